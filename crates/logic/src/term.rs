@@ -1,0 +1,170 @@
+//! Terms: the one representation of everything symbolic.
+//!
+//! A [`Term`] is an index into the [`TermPool`](crate::pool::TermPool) that owns it. Terms are hash-consed: two terms
+//! with the same structure are the same index. They are built only through the pool's constructors, which simplify;
+//! the canonical forms they guarantee are listed in `simplify.rs`.
+
+use std::fmt;
+
+/// A hash-consed term. Meaningful only together with the pool that made it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Term(pub(crate) u32);
+
+impl Term {
+    /// The position in the pool, usable as a dense index.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Debug for Term {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "t{}", self.0)
+    }
+}
+
+/// A free variable of the logic; its name and sort are in the pool.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct SymbolId(pub(crate) u32);
+
+/// What a term denotes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Sort {
+    Bool,
+    /// A bit-vector of 1 to 64 bits.
+    BitVec(u8),
+    /// IEEE 754 binary32. All NaNs are one value: payloads are not represented.
+    F32,
+    /// IEEE 754 binary64. All NaNs are one value.
+    F64,
+    /// A mathematical integer (`--ints math`).
+    Int,
+}
+
+/// A value of the logic. Bit-vector bits above the width are zero; a float constant that is NaN is the canonical NaN.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Const {
+    Bool(bool),
+    BitVec { width: u8, bits: u64 },
+    /// Bits of an `f32`; NaN is always `0x7fc00000`.
+    F32(u32),
+    /// Bits of an `f64`; NaN is always `0x7ff8000000000000`.
+    F64(u64),
+    Int(i128),
+}
+
+/// How a float is rounded to an integral float (`FloatRound`).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Rounding {
+    /// Towards negative infinity (`Math.floor`).
+    Down,
+    /// Towards positive infinity (`Math.ceil`).
+    Up,
+    /// Ties to even (`Math.rint`).
+    NearestEven,
+    /// Towards zero.
+    Zero,
+}
+
+/// The operators. Arithmetic operators are shared by bit-vectors and mathematical integers (the sort of the arguments
+/// decides), so that a client need not know which of the two it computes with. Arguments have equal sorts unless said.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Op {
+    // Leaves.
+    Const(Const),
+    Symbol(SymbolId),
+
+    // Booleans and every sort.
+    Not,
+    And,
+    Or,
+    /// Equality of two terms of any one sort. On floats this is identity of values: NaN = NaN, and +0 ≠ −0.
+    Eq,
+    /// `Ite(condition, then, else)`.
+    Ite,
+
+    // Bit-vectors and mathematical integers.
+    Add,
+    Mul,
+    Neg,
+    /// Signed division, truncated; for bit-vectors `MIN / -1 = MIN`. Division by zero: bit-vectors as in SMT-LIB
+    /// (`bvsdiv`), integers 0; clients exclude zero first.
+    Div,
+    /// Signed remainder with the sign of the dividend (Java's `%`). By zero: the dividend.
+    Rem,
+    /// Signed less-than.
+    Lt,
+    /// Signed less-or-equal.
+    Le,
+
+    // Bit-vectors only.
+    /// Unsigned less-than.
+    ULt,
+    /// Unsigned less-or-equal.
+    ULe,
+    UDiv,
+    URem,
+    BitNot,
+    BitAnd,
+    BitOr,
+    BitXor,
+    /// Shift left; a distance ≥ the width gives 0 (SMT-LIB). Java's masking is the client's business.
+    Shl,
+    /// Logical shift right.
+    LShr,
+    /// Arithmetic shift right.
+    AShr,
+    /// `Concat(high, low)`; the widths add up (at most 64).
+    Concat,
+    /// Bits `low ..= high` of the argument.
+    Extract { high: u8, low: u8 },
+    /// Widen to this width with zeros.
+    ZeroExtend(u8),
+    /// Widen to this width with the sign.
+    SignExtend(u8),
+
+    // Floats; every operation rounds to nearest, ties to even.
+    FloatAdd,
+    FloatSub,
+    FloatMul,
+    FloatDiv,
+    /// Java's `%` on floats (C's `fmod`).
+    FloatRem,
+    FloatNeg,
+    FloatAbs,
+    FloatSqrt,
+    FloatRound(Rounding),
+    /// IEEE equality: NaN differs from everything, +0 equals −0.
+    FloatEq,
+    FloatLt,
+    FloatLe,
+    FloatIsNan,
+    /// Convert the other float sort to this one (`F32` or `F64`).
+    FloatToFloat(Sort),
+    /// Signed bit-vector, or mathematical integer, to float (`F32` or `F64`), rounded to nearest even.
+    IntToFloat(Sort),
+    /// Float to a signed bit-vector of this width as Java's `f2i`/`d2l`: NaN → 0, truncated, saturated.
+    FloatToInt(u8),
+    /// Float to mathematical integer, saturated to the given number of bits as [`Op::FloatToInt`].
+    FloatToMath(u8),
+    /// Reinterpret a 32- or 64-bit vector as a float.
+    BitsToFloat,
+    /// The bits of a float; NaN gives the canonical NaN (`Float.floatToIntBits`).
+    FloatToBits,
+}
+
+/// One node of the term graph.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Node {
+    pub op: Op,
+    /// The first `arity` entries are meaningful; the rest repeat `Term(0)`.
+    pub(crate) arguments: [Term; 3],
+    pub(crate) arity: u8,
+    pub sort: Sort,
+}
+
+impl Node {
+    pub fn args(&self) -> &[Term] {
+        &self.arguments[..self.arity as usize]
+    }
+}

@@ -1,0 +1,211 @@
+//! The plain data of a result. Engines fill it, writers print it; nothing here computes.
+
+/// The answer for one target or for the whole run. Ordered from best to worst for the user's purposes of
+/// combining: see [`Verdict::and`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    Proved,
+    Bounded,
+    Violated,
+    Inconclusive,
+}
+
+impl Verdict {
+    /// The verdict of two targets together: a violation outweighs everything, then what was given up, then bounds.
+    pub fn and(self, other: Verdict) -> Verdict {
+        use Verdict::{Bounded, Inconclusive, Proved, Violated};
+        match (self, other) {
+            (Violated, _) | (_, Violated) => Violated,
+            (Inconclusive, _) | (_, Inconclusive) => Inconclusive,
+            (Bounded, _) | (_, Bounded) => Bounded,
+            (Proved, Proved) => Proved,
+        }
+    }
+
+    pub fn exit_code(self) -> u8 {
+        match self {
+            Verdict::Proved | Verdict::Bounded => 0,
+            Verdict::Violated => 1,
+            Verdict::Inconclusive => 3,
+        }
+    }
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Verdict::Proved => "proved",
+            Verdict::Bounded => "bounded",
+            Verdict::Violated => "violated",
+            Verdict::Inconclusive => "inconclusive",
+        }
+    }
+}
+
+/// Everything one run found out.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report {
+    pub verdict: Verdict,
+    pub targets: Vec<Target>,
+}
+
+/// What was found out about one entry method.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Target {
+    /// `ListPartition.partition(Node,int)`: source names, simple parameter types.
+    pub method: String,
+    pub entry: Entry,
+    pub verdict: Verdict,
+    pub violations: Vec<Violation>,
+    /// How the explored paths ended: `("returns", 12)`, `("throws java.lang.IllegalArgumentException", 3)`.
+    pub outcomes: Vec<(String, u64)>,
+    /// Why the verdict is not stronger: bounds that cut something, things given up.
+    pub reasons: Vec<Reason>,
+    pub stats: Stats,
+}
+
+/// How to call the entry again on a real JVM.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Entry {
+    /// Binary name as `Class.forName` takes it: `pkg.Outer$Inner`.
+    pub class: String,
+    pub method: String,
+    /// JVM descriptor.
+    pub descriptor: String,
+    pub is_static: bool,
+    /// Started as `main(String[])` of a whole program rather than as a method on unknown inputs.
+    pub is_main: bool,
+}
+
+/// Why something was not explored.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum ReasonKind {
+    /// A bound the user can raise: `--depth`, `--objects`, `--max-branches`, `--unwind`. Verdict at best `bounded`.
+    Bound,
+    /// Given up: time, memory, a solver's unknown, an unsupported feature. Verdict at best `inconclusive`.
+    GaveUp,
+}
+
+/// One entry of `reasons`.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Reason {
+    pub kind: ReasonKind,
+    /// A sentence without a full stop: `native method java.lang.Thread.start0 is not supported`.
+    pub what: String,
+    /// `Class.method:line`, empty if it has no place.
+    pub place: String,
+    /// How often.
+    pub count: u64,
+}
+
+/// A property that fails, with an input that makes it fail.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Violation {
+    /// Simple name of the exception class, or `Deadlock`.
+    pub kind: String,
+    /// Binary name of the exception class: `java.lang.NullPointerException`.
+    pub exception: String,
+    pub message: Option<String>,
+    /// Where it was thrown: source name of the class, method name, line (0 = unknown).
+    pub class: String,
+    pub method: String,
+    pub line: u32,
+    /// Length of the path in decisions.
+    pub steps: u64,
+    /// Receiver (named `this`) and parameters, in order.
+    pub inputs: Vec<(String, Value)>,
+    /// The input heap. `id`s count from 1.
+    pub heap: Vec<HeapObject>,
+    pub schedule: Vec<ScheduleStep>,
+    /// Java expressions.
+    pub path_condition: Vec<String>,
+    pub replay: Replay,
+}
+
+/// One step of a thread schedule.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ScheduleStep {
+    pub thread: u32,
+    pub location: String,
+}
+
+/// A value of the input.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Value {
+    Boolean(bool),
+    Byte(i8),
+    Char(u16),
+    Short(i16),
+    Int(i32),
+    Long(i64),
+    Float(f32),
+    Double(f64),
+    /// A mathematical integer outside the range of its Java type (`--ints math` only).
+    Math(i128),
+    Null,
+    /// The object with this id in `heap`.
+    Reference(u32),
+}
+
+/// An object of the input heap.
+#[derive(Clone, PartialEq, Debug)]
+pub struct HeapObject {
+    pub id: u32,
+    /// Binary name: `pkg.Outer$Inner`; arrays in source form over binary names: `int[]`, `pkg.Node[][]`.
+    pub class: String,
+    pub content: Content,
+}
+
+/// What an input object holds. What is not listed was never looked at; a replay leaves it at its default.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Content {
+    Fields(Vec<FieldValue>),
+    /// Elements by index, ascending.
+    Elements { length: u32, elements: Vec<(u32, Value)> },
+}
+
+/// One field of an input object.
+#[derive(Clone, PartialEq, Debug)]
+pub struct FieldValue {
+    /// Binary name of the declaring class.
+    pub declared_in: String,
+    pub name: String,
+    pub value: Value,
+}
+
+/// What a real JVM said about a violation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Replay {
+    /// Same exception, same place.
+    Confirmed,
+    /// Something else happened; what. A defect of ours.
+    Diverged(String),
+    /// Not tried, or could not be tried; why.
+    Unavailable(String),
+}
+
+impl Replay {
+    pub fn word(&self) -> &'static str {
+        match self {
+            Replay::Confirmed => "confirmed",
+            Replay::Diverged(_) => "diverged",
+            Replay::Unavailable(_) => "unavailable",
+        }
+    }
+}
+
+/// Counts, then times.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub struct Stats {
+    /// Executions that ran to an end: return or uncaught exception.
+    pub paths: u64,
+    /// Forks + 1.
+    pub states: u64,
+    /// Executed bytecode instructions.
+    pub instructions: u64,
+    pub solver_queries: u64,
+    pub solver_ms: u64,
+    pub time_ms: u64,
+    pub peak_memory_mb: u64,
+    pub match_checks: u64,
+    pub match_hits: u64,
+    pub match_stored: u64,
+}
