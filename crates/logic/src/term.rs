@@ -45,7 +45,10 @@ pub enum Sort {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Const {
     Bool(bool),
-    BitVec { width: u8, bits: u64 },
+    BitVec {
+        width: u8,
+        bits: u64,
+    },
     /// Bits of an `f32`; NaN is always `0x7fc00000`.
     F32(u32),
     /// Bits of an `f64`; NaN is always `0x7ff8000000000000`.
@@ -117,7 +120,10 @@ pub enum Op {
     /// `Concat(high, low)`; the widths add up (at most 64).
     Concat,
     /// Bits `low ..= high` of the argument.
-    Extract { high: u8, low: u8 },
+    Extract {
+        high: u8,
+        low: u8,
+    },
     /// Widen to this width with zeros.
     ZeroExtend(u8),
     /// Widen to this width with the sign.
@@ -166,5 +172,97 @@ pub struct Node {
 impl Node {
     pub fn args(&self) -> &[Term] {
         &self.arguments[..self.arity as usize]
+    }
+}
+
+/// The canonical `f32` NaN.
+const NAN_32: u32 = 0x7fc0_0000;
+/// The canonical `f64` NaN.
+const NAN_64: u64 = 0x7ff8_0000_0000_0000;
+
+impl Sort {
+    /// The width of a bit-vector sort.
+    pub fn width(self) -> Option<u8> {
+        match self {
+            Sort::BitVec(width) => Some(width),
+            _ => None,
+        }
+    }
+
+    pub fn is_float(self) -> bool {
+        matches!(self, Sort::F32 | Sort::F64)
+    }
+}
+
+/// The mask of the low `width` bits.
+pub fn mask(width: u8) -> u64 {
+    if width >= 64 { u64::MAX } else { (1 << width) - 1 }
+}
+
+/// The low `width` bits read as a two's complement number.
+pub fn signed(width: u8, bits: u64) -> i64 {
+    let unused = 64 - u32::from(width);
+    ((bits << unused) as i64) >> unused
+}
+
+impl Const {
+    /// A bit-vector; bits above the width are dropped.
+    pub fn bv(width: u8, bits: u64) -> Const {
+        Const::BitVec { width, bits: bits & mask(width) }
+    }
+
+    /// A float; every NaN becomes the canonical one.
+    pub fn f32(value: f32) -> Const {
+        Const::F32(if value.is_nan() { NAN_32 } else { value.to_bits() })
+    }
+
+    /// A float; every NaN becomes the canonical one.
+    pub fn f64(value: f64) -> Const {
+        Const::F64(if value.is_nan() { NAN_64 } else { value.to_bits() })
+    }
+
+    /// The zero of a sort: `false`, 0 or +0.0.
+    pub fn zero(sort: Sort) -> Const {
+        match sort {
+            Sort::Bool => Const::Bool(false),
+            Sort::BitVec(width) => Const::BitVec { width, bits: 0 },
+            Sort::F32 => Const::F32(0),
+            Sort::F64 => Const::F64(0),
+            Sort::Int => Const::Int(0),
+        }
+    }
+
+    pub fn sort(self) -> Sort {
+        match self {
+            Const::Bool(_) => Sort::Bool,
+            Const::BitVec { width, .. } => Sort::BitVec(width),
+            Const::F32(_) => Sort::F32,
+            Const::F64(_) => Sort::F64,
+            Const::Int(_) => Sort::Int,
+        }
+    }
+
+    pub fn as_bool(self) -> Option<bool> {
+        match self {
+            Const::Bool(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The bits of a bit-vector.
+    pub fn as_bits(self) -> Option<u64> {
+        match self {
+            Const::BitVec { bits, .. } => Some(bits),
+            _ => None,
+        }
+    }
+
+    /// A bit-vector read as a signed number, or a mathematical integer.
+    pub fn as_signed(self) -> Option<i128> {
+        match self {
+            Const::BitVec { width, bits } => Some(i128::from(signed(width, bits))),
+            Const::Int(value) => Some(value),
+            _ => None,
+        }
     }
 }
