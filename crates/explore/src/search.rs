@@ -1,0 +1,134 @@
+//! The one loop.
+
+use std::ops::AddAssign;
+
+use crate::analysis::{Advance, Analysis};
+use crate::frontier::Frontier;
+use crate::guarantee::Guarantee;
+use crate::limits::{Interrupt, StopReason};
+use crate::observer::Observer;
+use crate::sink::{Next, Sink};
+
+/// How a search ended, and what it counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Why it ended; [`StopReason::Exhausted`] exactly when nothing is left.
+    pub stop: StopReason,
+    /// What it counted.
+    pub tally: Tally,
+}
+
+impl Outcome {
+    /// What the search shows as far as exploration is concerned; the engine conjoins what it cut or gave up itself.
+    pub fn guarantee(&self) -> Guarantee {
+        self.stop.into()
+    }
+}
+
+/// Counts of a search. Of an exhausted one all but `donations` are the same for every frontier and number of workers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Ended paths.
+    pub paths: u64,
+    /// Times a path forked.
+    pub forks: u64,
+    /// States these forks made.
+    pub successors: u64,
+    /// States that were not explored.
+    pub left: u64,
+    /// States given from one worker to another.
+    pub donations: u64,
+}
+
+impl AddAssign for Tally {
+    fn add_assign(&mut self, other: Tally) {
+        self.paths += other.paths;
+        self.forks += other.forks;
+        self.successors += other.successors;
+        self.left += other.left;
+        self.donations += other.donations;
+    }
+}
+
+/// Explores the whole tree from its root on this thread, in the order of `frontier`.
+///
+/// What is unexplored when it stops early waits in `frontier`, and [`resume`] goes on with it.
+pub fn explore<A: Analysis>(
+    analysis: &mut A,
+    frontier: &mut impl Frontier<A>,
+    sink: &mut impl Sink<A::End>,
+    interrupt: &Interrupt,
+    observer: &dyn Observer,
+) -> Outcome {
+    let root = analysis.initial();
+    frontier.push(analysis, vec![root]);
+    resume(analysis, frontier, sink, interrupt, observer)
+}
+
+/// Explores what waits in `frontier`, and all below it.
+pub fn resume<A: Analysis>(
+    analysis: &mut A,
+    frontier: &mut impl Frontier<A>,
+    sink: &mut impl Sink<A::End>,
+    interrupt: &Interrupt,
+    observer: &dyn Observer,
+) -> Outcome {
+    let mut tally = Tally::default();
+    let halt = run(analysis, frontier, sink, interrupt, observer, &mut tally, &mut |_, _| ());
+    tally.left = frontier.len() as u64;
+    let stop = match halt {
+        _ if tally.left == 0 => StopReason::Exhausted,
+        Halt::Empty | Halt::Enough => StopReason::Stopped,
+        Halt::Interrupted => interrupt.reason().expect("a search is interrupted for a reason"),
+    };
+    Outcome { stop, tally }
+}
+
+/// Why the loop returned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Halt {
+    Empty,
+    Enough,
+    Interrupted,
+}
+
+/// The loop. `forked` is called after the successors of each fork joined the frontier; it may take states away.
+pub(crate) fn run<A: Analysis, F: Frontier<A>>(
+    analysis: &mut A,
+    frontier: &mut F,
+    sink: &mut impl Sink<A::End>,
+    interrupt: &Interrupt,
+    observer: &dyn Observer,
+    tally: &mut Tally,
+    forked: &mut impl FnMut(&A, &mut F),
+) -> Halt {
+    while let Some(mut state) = frontier.pop(analysis) {
+        loop {
+            if interrupt.poll() {
+                frontier.put_back(analysis, state);
+                return Halt::Interrupted;
+            }
+            match analysis.advance(state, interrupt) {
+                Advance::Interrupted(paused) => state = paused,
+                Advance::Fork(successors) => {
+                    tally.forks += 1;
+                    tally.successors += successors.len() as u64;
+                    let count = successors.len();
+                    frontier.push(analysis, successors);
+                    observer.forked(count, frontier.len());
+                    forked(analysis, frontier);
+                    break;
+                }
+                Advance::End(last, end) => {
+                    tally.paths += 1;
+                    observer.ended();
+                    if sink.end(&|| analysis.decisions(&last), end) == Next::Stop {
+                        return Halt::Enough;
+                    }
+                    break;
+                }
+            }
+        }
+    }
+    Halt::Empty
+}

@@ -1,0 +1,53 @@
+//! Where ended paths go.
+
+/// Receives every path as it ends.
+pub trait Sink<E> {
+    /// A path ended. `decisions` builds the list that identifies it; a sink that does not call it pays nothing.
+    fn end(&mut self, decisions: &dyn Fn() -> Vec<u32>, end: E) -> Next;
+}
+
+/// Whether a sink wants more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// Go on.
+    Continue,
+    /// This was enough: the search ends with [`crate::StopReason::Stopped`].
+    Stop,
+}
+
+/// A path that ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found<E> {
+    /// Identifies the path.
+    pub decisions: Vec<u32>,
+    /// How it ended.
+    pub end: E,
+}
+
+/// Keeps every end with its decisions.
+#[derive(Clone, Debug)]
+pub struct Collect<E> {
+    /// In the order in which the paths ended.
+    pub ends: Vec<Found<E>>,
+}
+
+impl<E> Default for Collect<E> {
+    fn default() -> Self {
+        Collect { ends: Vec::new() }
+    }
+}
+
+impl<E> Sink<E> for Collect<E> {
+    fn end(&mut self, decisions: &dyn Fn() -> Vec<u32>, end: E) -> Next {
+        self.ends.push(Found { decisions: decisions(), end });
+        Next::Continue
+    }
+}
+
+/// The ends of several workers as one depth-first worker would have met them: sorted by decisions.
+pub fn merge<E>(parts: impl IntoIterator<Item = Vec<Found<E>>>) -> Vec<Found<E>> {
+    let mut ends: Vec<Found<E>> = parts.into_iter().flatten().collect();
+    // Decisions are unique unless an analysis breaks its duty; a stable sort then still keeps both.
+    ends.sort_by(|a, b| a.decisions.cmp(&b.decisions));
+    ends
+}
