@@ -159,7 +159,10 @@ pub struct HeapObject {
 pub enum Content {
     Fields(Vec<FieldValue>),
     /// Elements by index, ascending.
-    Elements { length: u32, elements: Vec<(u32, Value)> },
+    Elements {
+        length: u32,
+        elements: Vec<(u32, Value)>,
+    },
 }
 
 /// One field of an input object.

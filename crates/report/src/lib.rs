@@ -1,5 +1,13 @@
-//! Results as text, JSON, pictures and runnable replays: plain data in, text out.
+//! Results as text, JSON, SARIF, pictures and runnable replays: plain data in, text out.
 //!
 //! Invariant: nothing here runs a program, asks a solver or opens a file.
 
 pub mod data;
+pub mod json;
+pub mod picture;
+pub mod replay;
+pub mod sarif;
+pub mod text;
+
+#[cfg(test)]
+mod fixtures;

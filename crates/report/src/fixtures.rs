@@ -1,0 +1,104 @@
+//! Hand-made results that the tests of several writers share.
+
+use crate::data::*;
+
+pub(crate) fn object(id: u32, class: &str, fields: &[(&str, Value)]) -> HeapObject {
+    let fields = fields
+        .iter()
+        .map(|(name, value)| FieldValue { declared_in: class.to_string(), name: name.to_string(), value: *value })
+        .collect();
+    HeapObject { id, class: class.to_string(), content: Content::Fields(fields) }
+}
+
+pub(crate) fn node(id: u32, elem: i32, next: Option<u32>) -> HeapObject {
+    object(id, "Node", &[("elem", Value::Int(elem)), ("next", next.map_or(Value::Null, Value::Reference))])
+}
+
+pub(crate) fn array(id: u32, class: &str, length: u32, elements: &[(u32, Value)]) -> HeapObject {
+    HeapObject { id, class: class.to_string(), content: Content::Elements { length, elements: elements.to_vec() } }
+}
+
+/// The list partition with its seeded bug.
+pub(crate) fn partition_violation() -> Violation {
+    Violation {
+        kind: "AssertionError".to_string(),
+        exception: "java.lang.AssertionError".to_string(),
+        message: Some("not partitioned".to_string()),
+        class: "ListPartition".to_string(),
+        method: "partition".to_string(),
+        line: 31,
+        steps: 10,
+        inputs: vec![("l".to_string(), Value::Reference(1)), ("v".to_string(), Value::Int(0))],
+        heap: vec![node(1, 0, Some(2)), node(2, 1, None)],
+        schedule: Vec::new(),
+        path_condition: vec!["l.elem <= v".to_string(), "l.next.elem > v".to_string()],
+        replay: Replay::Confirmed,
+    }
+}
+
+pub(crate) fn partition_entry() -> Entry {
+    Entry {
+        class: "ListPartition".to_string(),
+        method: "partition".to_string(),
+        descriptor: "(LNode;I)LNode;".to_string(),
+        is_static: true,
+        is_main: false,
+    }
+}
+
+pub(crate) fn partition_report() -> Report {
+    Report {
+        verdict: Verdict::Violated,
+        targets: vec![
+            Target {
+                method: "ListPartition.partition(Node,int)".to_string(),
+                entry: partition_entry(),
+                verdict: Verdict::Violated,
+                violations: vec![partition_violation()],
+                outcomes: vec![
+                    ("returns".to_string(), 12),
+                    ("throws java.lang.IllegalArgumentException".to_string(), 3),
+                ],
+                reasons: vec![
+                    Reason {
+                        kind: ReasonKind::Bound,
+                        what: "--depth 3 offers no further object".to_string(),
+                        place: "ListPartition.partition:9".to_string(),
+                        count: 4,
+                    },
+                    Reason {
+                        kind: ReasonKind::GaveUp,
+                        what: "native method java.lang.Thread.start0 is not supported".to_string(),
+                        place: String::new(),
+                        count: 1,
+                    },
+                ],
+                stats: Stats {
+                    paths: 15,
+                    states: 40,
+                    instructions: 900,
+                    solver_queries: 33,
+                    solver_ms: 12,
+                    time_ms: 40,
+                    peak_memory_mb: 30,
+                    ..Stats::default()
+                },
+            },
+            Target {
+                method: "Node.size()".to_string(),
+                entry: Entry {
+                    class: "Node".to_string(),
+                    method: "size".to_string(),
+                    descriptor: "()I".to_string(),
+                    is_static: false,
+                    is_main: false,
+                },
+                verdict: Verdict::Proved,
+                violations: Vec::new(),
+                outcomes: vec![("returns".to_string(), 1)],
+                reasons: Vec::new(),
+                stats: Stats { paths: 1, states: 1, instructions: 9, ..Stats::default() },
+            },
+        ],
+    }
+}

@@ -1,0 +1,324 @@
+//! The report as one JSON object, for scripts. The names are a promise to scripts.
+//!
+//! Values are numbers and booleans as they are, `null`, and `{"ref": n}` for the object with that `id` in `heap`.
+//! A `char` is the number of its UTF-16 code unit (half a surrogate pair has no JSON string). `NaN`, `Infinity` and
+//! `-Infinity`, and mathematical integers beyond 64 bits, are strings, for JSON has no such numbers.
+
+use serde::ser::{SerializeMap, SerializeSeq};
+use serde::{Serialize, Serializer};
+
+use crate::data::{Content, FieldValue, HeapObject, Reason, ReasonKind, Replay, Report, Target, Value, Violation};
+use crate::picture::non_finite;
+
+/// The version of the names below. Additions do not change it.
+pub const SCHEMA: u32 = 1;
+
+/// The whole report as one line.
+pub fn write(report: &Report) -> String {
+    let json = JsonReport {
+        schema: SCHEMA,
+        verdict: report.verdict.word(),
+        targets: report.targets.iter().map(JsonTarget::new).collect(),
+    };
+    let mut text = serde_json::to_string(&json).expect("plain data with string keys always serialises");
+    text.push('\n');
+    text
+}
+
+#[derive(Serialize)]
+struct JsonReport<'a> {
+    schema: u32,
+    verdict: &'static str,
+    targets: Vec<JsonTarget<'a>>,
+}
+
+#[derive(Serialize)]
+struct JsonTarget<'a> {
+    method: &'a str,
+    verdict: &'static str,
+    violations: Vec<JsonViolation<'a>>,
+    outcomes: Outcomes<'a>,
+    reasons: Vec<JsonReason<'a>>,
+    stats: JsonStats,
+}
+
+impl<'a> JsonTarget<'a> {
+    fn new(target: &'a Target) -> JsonTarget<'a> {
+        let stats = target.stats;
+        JsonTarget {
+            method: &target.method,
+            verdict: target.verdict.word(),
+            violations: target.violations.iter().map(JsonViolation::new).collect(),
+            outcomes: Outcomes(&target.outcomes),
+            reasons: target.reasons.iter().map(JsonReason::new).collect(),
+            stats: JsonStats {
+                paths: stats.paths,
+                states: stats.states,
+                instructions: stats.instructions,
+                solver_queries: stats.solver_queries,
+                solver_ms: stats.solver_ms,
+                time_ms: stats.time_ms,
+                peak_memory_mb: stats.peak_memory_mb,
+                match_checks: stats.match_checks,
+                match_hits: stats.match_hits,
+                match_stored: stats.match_stored,
+            },
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct JsonStats {
+    paths: u64,
+    states: u64,
+    instructions: u64,
+    solver_queries: u64,
+    solver_ms: u64,
+    time_ms: u64,
+    peak_memory_mb: u64,
+    match_checks: u64,
+    match_hits: u64,
+    match_stored: u64,
+}
+
+#[derive(Serialize)]
+struct JsonReason<'a> {
+    kind: &'static str,
+    what: &'a str,
+    place: &'a str,
+    count: u64,
+}
+
+impl<'a> JsonReason<'a> {
+    fn new(reason: &'a Reason) -> JsonReason<'a> {
+        let kind = match reason.kind {
+            ReasonKind::Bound => "bound",
+            ReasonKind::GaveUp => "gave_up",
+        };
+        JsonReason { kind, what: &reason.what, place: &reason.place, count: reason.count }
+    }
+}
+
+#[derive(Serialize)]
+struct JsonViolation<'a> {
+    kind: &'a str,
+    exception: &'a str,
+    message: Option<&'a str>,
+    class: &'a str,
+    method: &'a str,
+    line: u32,
+    steps: u64,
+    inputs: Inputs<'a>,
+    heap: Vec<JsonObject<'a>>,
+    schedule: Vec<JsonScheduleStep<'a>>,
+    path_condition: &'a [String],
+    replay: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    replay_detail: Option<&'a str>,
+}
+
+impl<'a> JsonViolation<'a> {
+    fn new(violation: &'a Violation) -> JsonViolation<'a> {
+        let replay_detail = match &violation.replay {
+            Replay::Confirmed => None,
+            Replay::Diverged(detail) | Replay::Unavailable(detail) => Some(detail.as_str()),
+        };
+        JsonViolation {
+            kind: &violation.kind,
+            exception: &violation.exception,
+            message: violation.message.as_deref(),
+            class: &violation.class,
+            method: &violation.method,
+            line: violation.line,
+            steps: violation.steps,
+            inputs: Inputs(&violation.inputs),
+            heap: violation.heap.iter().map(JsonObject::new).collect(),
+            schedule: violation
+                .schedule
+                .iter()
+                .map(|step| JsonScheduleStep { thread: step.thread, location: &step.location })
+                .collect(),
+            path_condition: &violation.path_condition,
+            replay: violation.replay.word(),
+            replay_detail,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct JsonScheduleStep<'a> {
+    thread: u32,
+    location: &'a str,
+}
+
+#[derive(Serialize)]
+struct JsonObject<'a> {
+    id: u32,
+    class: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fields: Option<Fields<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elements: Option<Elements<'a>>,
+}
+
+impl<'a> JsonObject<'a> {
+    fn new(object: &'a HeapObject) -> JsonObject<'a> {
+        let (fields, length, elements) = match &object.content {
+            Content::Fields(fields) => (Some(Fields(fields)), None, None),
+            Content::Elements { length, elements } => (None, Some(*length), Some(Elements(elements))),
+        };
+        JsonObject { id: object.id, class: &object.class, fields, length, elements }
+    }
+}
+
+struct Outcomes<'a>(&'a [(String, u64)]);
+
+impl Serialize for Outcomes<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(outcome, count)| (outcome, count)))
+    }
+}
+
+/// In the order of the parameters.
+struct Inputs<'a>(&'a [(String, Value)]);
+
+impl Serialize for Inputs<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, JsonValue(*value))))
+    }
+}
+
+/// By name; a name that is declared twice (a field that hides an inherited one) becomes `pkg.Class.name`.
+struct Fields<'a>(&'a [FieldValue]);
+
+impl Serialize for Fields<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for field in self.0 {
+            let hides = self.0.iter().filter(|other| other.name == field.name).count() > 1;
+            if hides {
+                map.serialize_entry(&format!("{}.{}", field.declared_in, field.name), &JsonValue(field.value))?;
+            } else {
+                map.serialize_entry(&field.name, &JsonValue(field.value))?;
+            }
+        }
+        map.end()
+    }
+}
+
+/// By index, so that sparse arrays stay small: `{"0": 7, "999": 3}`.
+struct Elements<'a>(&'a [(u32, Value)]);
+
+impl Serialize for Elements<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(index, value)| (index, JsonValue(*value))))
+    }
+}
+
+struct JsonValue(Value);
+
+impl Serialize for JsonValue {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Value::Boolean(value) => serializer.serialize_bool(value),
+            Value::Byte(value) => serializer.serialize_i8(value),
+            Value::Char(unit) => serializer.serialize_u16(unit),
+            Value::Short(value) => serializer.serialize_i16(value),
+            Value::Int(value) => serializer.serialize_i32(value),
+            Value::Long(value) => serializer.serialize_i64(value),
+            Value::Float(value) if value.is_finite() => serializer.serialize_f32(value),
+            Value::Float(value) => serializer.serialize_str(non_finite(f64::from(value))),
+            Value::Double(value) if value.is_finite() => serializer.serialize_f64(value),
+            Value::Double(value) => serializer.serialize_str(non_finite(value)),
+            Value::Math(value) => match i64::try_from(value) {
+                Ok(small) => serializer.serialize_i64(small),
+                Err(_) => serializer.serialize_str(&value.to_string()),
+            },
+            Value::Null => serializer.serialize_unit(),
+            Value::Reference(id) => {
+                let mut map = serializer.serialize_map(Some(1))?;
+                map.serialize_entry("ref", &id)?;
+                map.end()
+            }
+        }
+    }
+}
+
+/// A list of values in the notation of the report, for tests and other writers that embed inputs.
+pub fn write_values(values: &[Value]) -> String {
+    struct List<'a>(&'a [Value]);
+    impl Serialize for List<'_> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let mut list = serializer.serialize_seq(Some(self.0.len()))?;
+            for value in self.0 {
+                list.serialize_element(&JsonValue(*value))?;
+            }
+            list.end()
+        }
+    }
+    serde_json::to_string(&List(values)).expect("plain values always serialise")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::{array, object, partition_report};
+
+    #[test]
+    fn fixed_names_and_order() {
+        let text = write(&partition_report());
+        let expected = concat!(
+            r#"{"schema":1,"verdict":"violated","targets":["#,
+            r#"{"method":"ListPartition.partition(Node,int)","verdict":"violated","violations":["#,
+            r#"{"kind":"AssertionError","exception":"java.lang.AssertionError","message":"not partitioned","#,
+            r#""class":"ListPartition","method":"partition","line":31,"steps":10,"#,
+            r#""inputs":{"l":{"ref":1},"v":0},"#,
+            r#""heap":[{"id":1,"class":"Node","fields":{"elem":0,"next":{"ref":2}}},"#,
+            r#"{"id":2,"class":"Node","fields":{"elem":1,"next":null}}],"#,
+            r#""schedule":[],"path_condition":["l.elem <= v","l.next.elem > v"],"replay":"confirmed"}],"#,
+            r#""outcomes":{"returns":12,"throws java.lang.IllegalArgumentException":3},"#,
+            r#""reasons":[{"kind":"bound","what":"--depth 3 offers no further object","#,
+            r#""place":"ListPartition.partition:9","count":4},"#,
+            r#"{"kind":"gave_up","what":"native method java.lang.Thread.start0 is not supported","#,
+            r#""place":"","count":1}],"#,
+            r#""stats":{"paths":15,"states":40,"instructions":900,"solver_queries":33,"solver_ms":12,"#,
+            r#""time_ms":40,"peak_memory_mb":30,"match_checks":0,"match_hits":0,"match_stored":0}},"#,
+        );
+        assert!(text.starts_with(expected), "{text}");
+        serde_json::from_str::<serde_json::Value>(&text).expect("the report is JSON");
+    }
+
+    #[test]
+    fn values_without_a_json_number_are_strings() {
+        let values = [
+            Value::Boolean(true),
+            Value::Char(0xd800),
+            Value::Float(1.1),
+            Value::Double(f64::NAN),
+            Value::Double(f64::NEG_INFINITY),
+            Value::Double(-0.0),
+            Value::Long(i64::MIN),
+            Value::Math(1 << 70),
+            Value::Null,
+            Value::Reference(3),
+        ];
+        assert_eq!(
+            write_values(&values),
+            r#"[true,55296,1.1,"NaN","-Infinity",-0.0,-9223372036854775808,"1180591620717411303424",null,{"ref":3}]"#
+        );
+    }
+
+    #[test]
+    fn arrays_and_hidden_fields() {
+        let sparse = array(1, "int[]", 1000, &[(0, Value::Int(7)), (999, Value::Int(3))]);
+        let json = serde_json::to_string(&JsonObject::new(&sparse)).unwrap();
+        assert_eq!(json, r#"{"id":1,"class":"int[]","length":1000,"elements":{"0":7,"999":3}}"#);
+        let mut hiding = object(2, "p.B", &[("f", Value::Int(1)), ("f", Value::Int(2))]);
+        let Content::Fields(fields) = &mut hiding.content else { panic!("an object has fields") };
+        fields[0].declared_in = "p.A".to_string();
+        let json = serde_json::to_string(&JsonObject::new(&hiding)).unwrap();
+        assert_eq!(json, r#"{"id":2,"class":"p.B","fields":{"p.A.f":1,"p.B.f":2}}"#);
+    }
+}

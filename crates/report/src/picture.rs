@@ -1,0 +1,396 @@
+//! The input of a violation as an ASCII picture.
+//!
+//! Each object is drawn once, as a box `[Node#1 elem: 0]`; chains of objects run along a line, other references are
+//! tags (`elem: Data#2`) whose boxes follow on lines of their own. Whatever is reached a second time is a tag with a
+//! mark, so that sharing and cycles cannot be overlooked:
+//!
+//! ```text
+//! l -> [Node#1 elem: 0] -next-> [Node#2 elem: 1] -next-> Node#1 (cycle)
+//! x -> Node#2 (shared)
+//! v = 0
+//! ```
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use crate::data::{Content, HeapObject, Value};
+
+/// Elements of an array that are written out before the rest becomes `...`.
+const SHOWN_ELEMENTS: usize = 16;
+
+/// The inputs and the heap below them, one string a line. Lines break between objects once they pass `width`.
+pub fn picture(inputs: &[(String, Value)], heap: &[HeapObject], width: usize) -> Vec<String> {
+    let mut picture = Picture::new(inputs, heap, width);
+    for (position, (name, value)) in inputs.iter().enumerate() {
+        match value {
+            Value::Reference(id) => {
+                let alias = inputs[..position].iter().find(|(_, earlier)| earlier == value).map(|(name, _)| name);
+                picture.root(name, *id, alias.map(String::as_str));
+                picture.draw_pending();
+            }
+            other => picture.lines.push(format!("{name} = {}", literal(*other))),
+        }
+    }
+    // Objects that nothing refers to should not exist, but hiding them would hide a defect.
+    for object in heap {
+        picture.pending.push_back(object.id);
+        picture.draw_pending();
+    }
+    picture.lines
+}
+
+/// A value as a Java programmer would write it.
+pub fn literal(value: Value) -> String {
+    match value {
+        Value::Boolean(value) => value.to_string(),
+        Value::Byte(value) => value.to_string(),
+        Value::Short(value) => value.to_string(),
+        Value::Int(value) => value.to_string(),
+        Value::Long(value) => format!("{value}L"),
+        Value::Char(unit) => char_literal(unit),
+        Value::Float(value) if value.is_finite() => format!("{value:?}f"),
+        Value::Float(value) => non_finite(f64::from(value)).to_string(),
+        Value::Double(value) if value.is_finite() => format!("{value:?}"),
+        Value::Double(value) => non_finite(value).to_string(),
+        Value::Math(value) => value.to_string(),
+        Value::Null => "null".to_string(),
+        Value::Reference(id) => format!("#{id}"),
+    }
+}
+
+/// Java's names of the values that have no digits.
+pub(crate) fn non_finite(value: f64) -> &'static str {
+    if value.is_nan() {
+        "NaN"
+    } else if value > 0.0 {
+        "Infinity"
+    } else {
+        "-Infinity"
+    }
+}
+
+fn char_literal(unit: u16) -> String {
+    match u8::try_from(unit) {
+        Ok(b'\'') => "'\\''".to_string(),
+        Ok(b'\\') => "'\\\\'".to_string(),
+        Ok(b'\n') => "'\\n'".to_string(),
+        Ok(byte) if (0x20..0x7f).contains(&byte) => format!("'{}'", char::from(byte)),
+        _ => format!("'\\u{unit:04x}'"),
+    }
+}
+
+/// `pkg.Outer$Inner[]` as `Outer.Inner[]`: packages are noise where the reader knows the program.
+pub fn simple_name(binary: &str) -> String {
+    let simple = binary.rsplit('.').next().unwrap_or(binary);
+    // A dollar at either end belongs to the name itself.
+    let mut name = String::with_capacity(simple.len());
+    for (position, letter) in simple.char_indices() {
+        let inner = letter == '$' && position > 0 && position + 1 < simple.len();
+        name.push(if inner { '.' } else { letter });
+    }
+    name
+}
+
+struct Picture<'a> {
+    objects: BTreeMap<u32, &'a HeapObject>,
+    /// How many inputs, fields and elements hold each object.
+    holders: BTreeMap<u32, u32>,
+    drawn: BTreeSet<u32>,
+    pending: VecDeque<u32>,
+    width: usize,
+    lines: Vec<String>,
+}
+
+/// What one box contributes: its text, and the reference the line goes on with.
+struct Drawn {
+    text: String,
+    continues: Option<(String, u32)>,
+}
+
+impl<'a> Picture<'a> {
+    fn new(inputs: &[(String, Value)], heap: &'a [HeapObject], width: usize) -> Picture<'a> {
+        let mut holders: BTreeMap<u32, u32> = BTreeMap::new();
+        let in_heap = heap.iter().flat_map(|object| values(&object.content));
+        for value in inputs.iter().map(|(_, value)| *value).chain(in_heap) {
+            if let Value::Reference(id) = value {
+                *holders.entry(id).or_default() += 1;
+            }
+        }
+        let objects = heap.iter().map(|object| (object.id, object)).collect();
+        Picture { objects, holders, drawn: BTreeSet::new(), pending: VecDeque::new(), width, lines: Vec::new() }
+    }
+
+    fn root(&mut self, name: &str, id: u32, alias: Option<&str>) {
+        if let (true, Some(alias)) = (self.drawn.contains(&id), alias) {
+            self.lines.push(format!("{name} -> {} (same as {alias})", self.tag(id)));
+        } else {
+            self.chain(format!("{name} ->"), id);
+        }
+    }
+
+    fn draw_pending(&mut self) {
+        while let Some(id) = self.pending.pop_front() {
+            if !self.drawn.contains(&id) {
+                self.chain(String::new(), id);
+            }
+        }
+    }
+
+    /// Draw from `id` along the chain of references it starts.
+    fn chain(&mut self, mut line: String, first: u32) {
+        let mut on_this_chain = BTreeSet::new();
+        let mut id = first;
+        // `None` while the line holds no box yet: the first always fits.
+        let mut arrow: Option<String> = None;
+        loop {
+            let lead = match &arrow {
+                Some(label) => format!(" -{label}->"),
+                None => String::new(),
+            };
+            let gap = if line.is_empty() && lead.is_empty() { "" } else { " " };
+            if self.drawn.contains(&id) || !self.objects.contains_key(&id) {
+                let mark = match (self.objects.contains_key(&id), on_this_chain.contains(&id)) {
+                    (false, _) => " (missing)",
+                    (true, true) => " (cycle)",
+                    (true, false) => " (shared)",
+                };
+                line.push_str(&format!("{lead}{gap}{}{mark}", self.tag(id)));
+                break;
+            }
+            self.drawn.insert(id);
+            on_this_chain.insert(id);
+            let object = self.draw_box(id);
+            if arrow.is_some() && line.len() + lead.len() + gap.len() + object.text.len() > self.width {
+                let tag = self.tag(id);
+                self.lines.push(format!("{line}{lead} {tag}"));
+                line = object.text;
+            } else {
+                line.push_str(&format!("{lead}{gap}{}", object.text));
+            }
+            match object.continues {
+                Some((label, next)) => {
+                    arrow = Some(label);
+                    id = next;
+                }
+                None => break,
+            }
+        }
+        self.lines.push(line);
+    }
+
+    fn draw_box(&mut self, id: u32) -> Drawn {
+        let object = self.objects[&id];
+        match &object.content {
+            Content::Fields(fields) => {
+                let continues = self.continuation(object, fields.iter().map(|field| field.value));
+                let mut shown = Vec::new();
+                for (position, field) in fields.iter().enumerate() {
+                    if continues != Some(position) {
+                        let label = field_label(fields, position);
+                        shown.push(format!("{label}: {}", self.held(field.value)));
+                    }
+                }
+                let inside = if shown.is_empty() { String::new() } else { format!(" {}", shown.join(", ")) };
+                let continues = continues.and_then(|position| match fields[position].value {
+                    Value::Reference(target) => Some((field_label(fields, position), target)),
+                    _ => None,
+                });
+                Drawn { text: format!("[{}{inside}]", self.tag(id)), continues }
+            }
+            Content::Elements { length, elements } => {
+                let dense = elements.len() == *length as usize;
+                let mut shown: Vec<String> = Vec::new();
+                for (index, value) in elements.iter().take(SHOWN_ELEMENTS) {
+                    let value = self.held(*value);
+                    shown.push(if dense { value } else { format!("[{index}]={value}") });
+                }
+                for (_, value) in elements.iter().skip(SHOWN_ELEMENTS) {
+                    self.held(*value);
+                }
+                if elements.len() > SHOWN_ELEMENTS {
+                    shown.push(format!("... {} more", elements.len() - SHOWN_ELEMENTS));
+                }
+                if !dense {
+                    shown.push("rest unused".to_string());
+                }
+                let inside = if shown.is_empty() { String::new() } else { format!(": {}", shown.join(", ")) };
+                Drawn { text: format!("[{}{inside}]", self.tag(id)), continues: None }
+            }
+        }
+    }
+
+    /// The field a chain goes on with: the last one to an object of the same class, for that is what `next` looks
+    /// like, else the last reference. A reference back into what is drawn only counts if no other does.
+    fn continuation(&self, holder: &HeapObject, values: impl Iterator<Item = Value>) -> Option<usize> {
+        let references = values.enumerate().filter_map(|(position, value)| match value {
+            Value::Reference(id) => Some((position, id)),
+            _ => None,
+        });
+        let rank = |id: u32| {
+            let same_class = self.objects.get(&id).is_some_and(|object| object.class == holder.class);
+            (!self.drawn.contains(&id) && !self.pending.contains(&id), same_class)
+        };
+        references.max_by_key(|(position, id)| (rank(*id), *position)).map(|(position, _)| position)
+    }
+
+    /// A value inside a box. References become tags, and their objects are drawn later.
+    fn held(&mut self, value: Value) -> String {
+        let Value::Reference(id) = value else {
+            return literal(value);
+        };
+        self.pending.push_back(id);
+        let shared = self.holders.get(&id).is_some_and(|count| *count > 1);
+        format!("{}{}", self.tag(id), if shared { " (shared)" } else { "" })
+    }
+
+    fn tag(&self, id: u32) -> String {
+        let Some(object) = self.objects.get(&id) else {
+            return format!("#{id}");
+        };
+        let name = simple_name(&object.class);
+        match (&object.content, name.split_once("[]")) {
+            (Content::Elements { length, .. }, Some((element, rest))) => format!("{element}[{length}]{rest}#{id}"),
+            _ => format!("{name}#{id}"),
+        }
+    }
+}
+
+/// The plain name unless a superclass has a field of the same name, which then are told apart by their classes.
+fn field_label(fields: &[crate::data::FieldValue], position: usize) -> String {
+    let field = &fields[position];
+    if fields.iter().filter(|other| other.name == field.name).count() > 1 {
+        format!("{}.{}", simple_name(&field.declared_in), field.name)
+    } else {
+        field.name.clone()
+    }
+}
+
+fn values(content: &Content) -> Vec<Value> {
+    match content {
+        Content::Fields(fields) => fields.iter().map(|field| field.value).collect(),
+        Content::Elements { elements, .. } => elements.iter().map(|(_, value)| *value).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::{array, node, object};
+
+    fn named(name: &str, value: Value) -> (String, Value) {
+        (name.to_string(), value)
+    }
+
+    fn check(inputs: &[(String, Value)], heap: &[HeapObject], expected: &str) {
+        let drawn = picture(inputs, heap, 100).join("\n");
+        assert_eq!(drawn, expected.trim(), "\n{drawn}\n");
+    }
+
+    #[test]
+    fn list_runs_along_the_line() {
+        check(
+            &[named("l", Value::Reference(1)), named("v", Value::Int(0))],
+            &[node(1, 0, Some(2)), node(2, 1, None)],
+            "
+l -> [Node#1 elem: 0] -next-> [Node#2 elem: 1, next: null]
+v = 0",
+        );
+    }
+
+    #[test]
+    fn cycles_and_aliases_are_marked() {
+        check(
+            &[named("l", Value::Reference(1)), named("m", Value::Reference(1)), named("x", Value::Reference(2))],
+            &[node(1, 0, Some(2)), node(2, 1, Some(1))],
+            "
+l -> [Node#1 elem: 0] -next-> [Node#2 elem: 1] -next-> Node#1 (cycle)
+m -> Node#1 (same as l)
+x -> Node#2 (shared)",
+        );
+    }
+
+    #[test]
+    fn a_tree_continues_with_one_child_and_lists_the_other() {
+        let tree = |id: u32, key: i32, left: Value, right: Value| {
+            object(id, "p.Tree", &[("key", Value::Int(key)), ("left", left), ("right", right)])
+        };
+        check(
+            &[named("this", Value::Reference(1))],
+            &[
+                tree(1, 5, Value::Reference(2), Value::Reference(3)),
+                tree(2, 3, Value::Null, Value::Null),
+                tree(3, 9, Value::Null, Value::Reference(2)),
+            ],
+            "
+this -> [Tree#1 key: 5, left: Tree#2 (shared)] -right-> [Tree#3 key: 9, left: null] -right-> Tree#2
+[Tree#2 key: 3, left: null, right: null]",
+        );
+    }
+
+    #[test]
+    fn shared_payload_is_drawn_once() {
+        let cell =
+            |id: u32, data: u32, next: Value| object(id, "Cell", &[("data", Value::Reference(data)), ("next", next)]);
+        check(
+            &[named("c", Value::Reference(1))],
+            &[cell(1, 3, Value::Reference(2)), cell(2, 3, Value::Null), object(3, "Data", &[("n", Value::Long(7))])],
+            "
+c -> [Cell#1 data: Data#3 (shared)] -next-> [Cell#2 next: null] -data-> [Data#3 n: 7L]",
+        );
+    }
+
+    #[test]
+    fn arrays_dense_sparse_nested_and_empty() {
+        check(
+            &[
+                named("a", Value::Reference(1)),
+                named("b", Value::Reference(2)),
+                named("c", Value::Reference(3)),
+                named("d", Value::Reference(4)),
+            ],
+            &[
+                array(1, "int[]", 2, &[(0, Value::Int(7)), (1, Value::Int(-3))]),
+                array(2, "char[]", 1000, &[(0, Value::Char(97)), (999, Value::Char(10))]),
+                array(3, "int[][]", 2, &[(0, Value::Reference(1)), (1, Value::Null)]),
+                array(4, "p.Node[]", 0, &[]),
+            ],
+            r"
+a -> [int[2]#1: 7, -3]
+b -> [char[1000]#2: [0]='a', [999]='\n', rest unused]
+c -> [int[2][]#3: int[2]#1 (shared), null]
+d -> [Node[0]#4]",
+        );
+    }
+
+    #[test]
+    fn long_chains_break_between_objects() {
+        let heap: Vec<HeapObject> = (1..=8).map(|id| node(id, 0, (id < 8).then_some(id + 1))).collect();
+        let lines = picture(&[named("l", Value::Reference(1))], &heap, 100);
+        assert_eq!(lines.len(), 3, "{lines:?}");
+        assert!(lines.iter().all(|line| line.len() <= 110), "{lines:?}");
+        assert!(lines[0].ends_with("-next-> Node#5") && lines[1].starts_with("[Node#5 elem: 0]"), "{lines:?}");
+    }
+
+    #[test]
+    fn shadowed_fields_name_their_class() {
+        let mut shadowing = object(1, "B", &[("f", Value::Int(1)), ("f", Value::Int(2))]);
+        let Content::Fields(fields) = &mut shadowing.content else { panic!("an object has fields") };
+        fields[0].declared_in = "A".to_string();
+        check(&[named("b", Value::Reference(1))], &[shadowing], "b -> [B#1 A.f: 1, B.f: 2]");
+    }
+
+    #[test]
+    fn literals_are_java() {
+        let cases = [
+            (Value::Double(-0.0), "-0.0"),
+            (Value::Double(f64::NAN), "NaN"),
+            (Value::Float(1.5), "1.5f"),
+            (Value::Float(f32::NEG_INFINITY), "-Infinity"),
+            (Value::Char(0xd800), "'\\ud800'"),
+            (Value::Char(39), "'\\''"),
+            (Value::Long(i64::MIN), "-9223372036854775808L"),
+        ];
+        for (value, expected) in cases {
+            assert_eq!(literal(value), expected);
+        }
+    }
+}

@@ -1,0 +1,477 @@
+//! Violations as Java programs: a driver that builds the input by reflection, calls the entry and prints what happened,
+//! and the comparison of that with what was predicted.
+//!
+//! A driver is one self-contained source file without a package. It sets fields through the JDK's internal `Unsafe`,
+//! the only door in Java 17 to 25 that opens private, final and record fields of user and library classes alike
+//! without running a constructor; hence [`JVM_OPTIONS`].
+
+use std::fmt::Write;
+
+use crate::data::{Content, Entry, HeapObject, Replay, Value, Violation};
+use crate::picture::picture;
+
+/// What the JVM has to be started with, besides the class path.
+pub const JVM_OPTIONS: [&str; 3] = ["-ea", "--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED"];
+
+/// Starts the one line of output that [`compare`] reads.
+const PREFIX: &str = "@lazuli-replay";
+const TEMPLATE: &str = include_str!("replay/driver.java");
+/// Statements a method: the JVM limits a method to 64 KB of code.
+const STATEMENTS_A_METHOD: usize = 500;
+
+/// A generated driver.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Driver {
+    /// Also the name of the source file, without `.java`.
+    pub class: String,
+    pub source: String,
+}
+
+impl Driver {
+    /// The driver of the `number`th violation of a report, counted from 1 over all targets. `class_path` is only
+    /// mentioned, in the comment that says how to run it. An error says why there can be no driver.
+    pub fn new(number: usize, entry: &Entry, violation: &Violation, class_path: &str) -> Result<Driver, String> {
+        if violation.kind == "Deadlock" || !violation.schedule.is_empty() {
+            return Err("thread schedules cannot be replayed".to_string());
+        }
+        let class = class_name(number);
+        if entry.class == class || violation.heap.iter().any(|object| object.class == class) {
+            return Err(format!("the driver would have the name of the class {class}"));
+        }
+        let statements = build_statements(&violation.heap)?;
+        let (build, chunks) = in_chunks(&statements);
+        let call = call_statement(entry, violation)?;
+        let size = violation.heap.iter().map(|object| object.id).max().unwrap_or(0) + 1;
+        let source = TEMPLATE
+            .replace("@HEADER@", &header(&class, entry, violation, class_path))
+            .replace("@NAME@", &class)
+            .replace("@SIZE@", &size.to_string())
+            .replace("@PREFIX@", PREFIX)
+            .replace("@OPENS@", &JVM_OPTIONS.join(" "))
+            .replace("@BUILD@", &build)
+            .replace("@CHUNKS@", &chunks)
+            .replace("@CALL@", &call);
+        Ok(Driver { class, source })
+    }
+
+    /// Where the driver of the `number`th violation belongs.
+    pub fn file_name(number: usize) -> String {
+        format!("{}.java", class_name(number))
+    }
+}
+
+fn class_name(number: usize) -> String {
+    format!("LazuliReplay{number}")
+}
+
+fn header(class: &str, entry: &Entry, violation: &Violation, class_path: &str) -> String {
+    let mut lines = vec![
+        format!("{} thrown by {}.{}, line {}.", violation.kind, violation.class, violation.method, violation.line),
+        format!("Calls {}.{}{} with:", entry.class, entry.method, entry.descriptor),
+    ];
+    lines.extend(picture(&violation.inputs, &violation.heap, 100).into_iter().map(|line| format!("    {line}")));
+    let class_path = if class_path.is_empty() { "CLASS_PATH" } else { class_path };
+    lines.push(format!("Run: java {} -cp '{class_path}' {class}.java", JVM_OPTIONS.join(" ")));
+    lines.iter().map(|line| format!("// {}", comment_text(line))).collect::<Vec<_>>().join("\n")
+}
+
+/// Java reads `\u` escapes even in comments, and a line end ends one.
+fn comment_text(text: &str) -> String {
+    text.chars()
+        .map(|letter| match letter {
+            '\\' => '/',
+            plain if plain == ' ' || plain.is_ascii_graphic() => plain,
+            _ => '?',
+        })
+        .collect()
+}
+
+fn build_statements(heap: &[HeapObject]) -> Result<Vec<String>, String> {
+    let mut allocations = Vec::new();
+    let mut stores = Vec::new();
+    for object in heap {
+        let id = object.id;
+        match &object.content {
+            Content::Fields(fields) => {
+                allocations.push(format!("object({id}, {});", string(&object.class)));
+                for field in fields {
+                    let (holder, name) = (string(&field.declared_in), string(&field.name));
+                    stores.push(format!("field({id}, {holder}, {name}, {});", expression(field.value)?));
+                }
+            }
+            Content::Elements { length, elements } => {
+                let element = object
+                    .class
+                    .strip_suffix("[]")
+                    .ok_or_else(|| format!("{} holds elements but is not an array", object.class))?;
+                allocations.push(format!("array({id}, {}, {length});", string(element)));
+                for (index, value) in elements {
+                    stores.push(format!("element({id}, {index}, {});", expression(*value)?));
+                }
+            }
+        }
+    }
+    allocations.extend(stores);
+    Ok(allocations)
+}
+
+/// The body of `build`, and the methods it calls if there are too many statements for one.
+fn in_chunks(statements: &[String]) -> (String, String) {
+    let indented = |lines: &[String]| lines.iter().map(|line| format!("        {line}\n")).collect::<String>();
+    if statements.len() <= STATEMENTS_A_METHOD {
+        return (indented(statements), String::new());
+    }
+    let mut build = String::new();
+    let mut methods = String::new();
+    for (number, chunk) in statements.chunks(STATEMENTS_A_METHOD).enumerate() {
+        let _ = writeln!(build, "        build{number}();");
+        let body = indented(chunk);
+        let _ = write!(methods, "\n    private static void build{number}() throws Throwable {{\n{body}    }}\n");
+    }
+    (build, methods)
+}
+
+fn call_statement(entry: &Entry, violation: &Violation) -> Result<String, String> {
+    let (parameters, returns) = descriptor_types(&entry.descriptor)
+        .ok_or_else(|| format!("{} is not a method descriptor", entry.descriptor))?;
+    let is_this = |position: usize, name: &str| position == 0 && name == "this";
+    let mut receiver = "null".to_string();
+    let mut arguments = Vec::new();
+    for (position, (name, value)) in violation.inputs.iter().enumerate() {
+        let value = expression(*value)?;
+        if is_this(position, name) && !entry.is_static { receiver = value } else { arguments.push(value) }
+    }
+    if entry.is_main && arguments.is_empty() {
+        arguments.push("new String[0]".to_string());
+    }
+    if arguments.len() != parameters.len() {
+        let (given, wanted) = (arguments.len(), parameters.len());
+        return Err(format!("the input has {given} arguments for {wanted} parameters"));
+    }
+    let parameters: Vec<String> = parameters.iter().map(|parameter| string(parameter)).collect();
+    // Explicit arrays: a lone array or null would otherwise be taken for the list of arguments.
+    Ok(format!(
+        "        return invoke({}, {}, {},\n            new String[] {{{}}}, {receiver}, new Object[] {{{}}});\n",
+        string(&entry.class),
+        string(&entry.method),
+        string(&returns),
+        parameters.join(", "),
+        arguments.join(", ")
+    ))
+}
+
+/// Parameter and return types of a JVM descriptor in the notation of the report: `int`, `pkg.Node[]`.
+fn descriptor_types(descriptor: &str) -> Option<(Vec<String>, String)> {
+    let (parameters, returns) = descriptor.strip_prefix('(')?.split_once(')')?;
+    let mut rest = parameters;
+    let mut types = Vec::new();
+    while !rest.is_empty() {
+        let (name, after) = descriptor_type(rest)?;
+        types.push(name);
+        rest = after;
+    }
+    let (returns, after) = descriptor_type(returns)?;
+    after.is_empty().then_some((types, returns))
+}
+
+fn descriptor_type(text: &str) -> Option<(String, &str)> {
+    let element = text.trim_start_matches('[');
+    let brackets = "[]".repeat(text.len() - element.len());
+    let (name, rest) = match element.chars().next()? {
+        'L' => {
+            let (name, rest) = element[1..].split_once(';')?;
+            (name.replace('/', "."), rest)
+        }
+        letter => {
+            let name = match letter {
+                'Z' => "boolean",
+                'B' => "byte",
+                'C' => "char",
+                'S' => "short",
+                'I' => "int",
+                'J' => "long",
+                'F' => "float",
+                'D' => "double",
+                'V' => "void",
+                _ => return None,
+            };
+            (name.to_string(), &element[1..])
+        }
+    };
+    Some((format!("{name}{brackets}"), rest))
+}
+
+/// A Java expression that boxes to exactly this value.
+fn expression(value: Value) -> Result<String, String> {
+    Ok(match value {
+        Value::Boolean(value) => value.to_string(),
+        Value::Byte(value) => format!("(byte) {value}"),
+        Value::Char(unit) => format!("(char) {unit}"),
+        Value::Short(value) => format!("(short) {value}"),
+        Value::Int(value) => value.to_string(),
+        Value::Long(value) => format!("{value}L"),
+        // By bits, so that NaN payloads and signed zeros arrive as they are.
+        Value::Float(value) => format!("Float.intBitsToFloat({:#x}) /* {value:?} */", value.to_bits()),
+        Value::Double(value) => format!("Double.longBitsToDouble({:#x}L) /* {value:?} */", value.to_bits()),
+        Value::Math(value) => return Err(format!("{value} is outside the range of its Java type")),
+        Value::Null => "null".to_string(),
+        Value::Reference(id) => format!("heap[{id}]"),
+    })
+}
+
+/// A Java string literal.
+fn string(text: &str) -> String {
+    let mut literal = String::from("\"");
+    for letter in text.chars() {
+        match letter {
+            '"' => literal.push_str("\\\""),
+            '\\' => literal.push_str("\\\\"),
+            plain if (' '..='~').contains(&plain) => literal.push(plain),
+            other => {
+                for unit in other.encode_utf16(&mut [0; 2]) {
+                    let _ = write!(literal, "\\u{unit:04x}");
+                }
+            }
+        }
+    }
+    literal.push('"');
+    literal
+}
+
+/// A frame of a stack trace.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Frame<'a> {
+    class: &'a str,
+    method: &'a str,
+    line: u32,
+}
+
+impl<'a> Frame<'a> {
+    fn parse(text: &'a str) -> Option<Frame<'a>> {
+        let (place, line) = text.rsplit_once(':')?;
+        let (class, method) = place.rsplit_once('.')?;
+        Some(Frame { class, method, line: line.parse().ok()? })
+    }
+
+    fn is_library(&self) -> bool {
+        ["java.", "javax.", "jdk.", "sun.", "com.sun."].iter().any(|package| self.class.starts_with(package))
+    }
+
+    /// Classes in source or binary notation; an unknown line is no contradiction.
+    fn is_place_of(&self, violation: &Violation) -> bool {
+        self.class.replace('$', ".") == violation.class.replace('$', ".")
+            && self.method == violation.method
+            && (violation.line == 0 || self.line == violation.line)
+    }
+}
+
+/// What the output of a driver says about the violation it was made for.
+pub fn compare(output: &str, violation: &Violation) -> Replay {
+    let line = output.lines().rev().find_map(|line| line.strip_prefix(PREFIX)?.strip_prefix('\t'));
+    let Some(line) = line else {
+        return Replay::Diverged("the program ended the JVM before the method returned or threw".to_string());
+    };
+    let mut parts = line.split('\t');
+    match parts.next() {
+        Some("returned") => Replay::Diverged("the method returned normally".to_string()),
+        Some("threw") => compare_thrown(parts, violation),
+        Some("unbuildable") => {
+            let why = parts.next().unwrap_or("no reason given");
+            Replay::Unavailable(format!("the input could not be built: {why}"))
+        }
+        _ => Replay::Diverged(format!("the driver printed '{line}'")),
+    }
+}
+
+/// `parts` are exceptions with their frames: `C`, `at D.m:1`, `at …`; the second exception is the cause of a failed
+/// class initialiser, which counts as well as the error that wraps it.
+fn compare_thrown<'a>(parts: impl Iterator<Item = &'a str>, violation: &Violation) -> Replay {
+    let mut thrown: Vec<(&str, Vec<Frame>)> = Vec::new();
+    for part in parts {
+        match (part.strip_prefix("at "), thrown.last_mut()) {
+            (Some(frame), Some((_, frames))) => frames.extend(Frame::parse(frame)),
+            _ => thrown.push((part, Vec::new())),
+        }
+    }
+    let Some((class, frames)) = thrown.iter().find(|(class, _)| *class == violation.exception) else {
+        let actual = thrown.first().map_or("nothing", |(class, _)| class);
+        return Replay::Diverged(format!("the JVM threw {actual}"));
+    };
+    // Where the stack ends depends on its size, not on the program.
+    if *class == "java.lang.StackOverflowError" || same_place(frames, violation) {
+        return Replay::Confirmed;
+    }
+    match frames.first() {
+        Some(Frame { class, method, line }) => {
+            Replay::Diverged(format!("the JVM threw the same exception at {class}.{method}:{line}"))
+        }
+        None => Replay::Diverged("the JVM threw the same exception without a stack trace".to_string()),
+    }
+}
+
+/// The top frame, normally. Library methods may be modelled rather than executed, so that the prediction names the
+/// modelled method where the JVM names a helper further in: any library frame on top of the program's counts, and
+/// the first frame of the program.
+fn same_place(frames: &[Frame], violation: &Violation) -> bool {
+    let library = frames.iter().take_while(|frame| frame.is_library()).count();
+    frames.iter().take(library + 1).any(|frame| frame.is_place_of(violation))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::{array, object, partition_entry, partition_violation};
+
+    #[test]
+    fn driver_states_the_input() {
+        let driver = Driver::new(1, &partition_entry(), &partition_violation(), "classes").unwrap();
+        assert_eq!(driver.class, "LazuliReplay1");
+        let expected = r#"
+// AssertionError thrown by ListPartition.partition, line 31.
+// Calls ListPartition.partition(LNode;I)LNode; with:
+//     l -> [Node#1 elem: 0] -next-> [Node#2 elem: 1, next: null]
+//     v = 0
+// Run: java -ea --add-opens java.base/jdk.internal.misc=ALL-UNNAMED -cp 'classes' LazuliReplay1.java
+"#;
+        assert!(driver.source.starts_with(expected.trim()), "{}", driver.source);
+        let expected = r#"
+    private static final Object[] heap = new Object[3];
+
+    private static void build() throws Throwable {
+        object(1, "Node");
+        object(2, "Node");
+        field(1, "Node", "elem", 0);
+        field(1, "Node", "next", heap[2]);
+        field(2, "Node", "elem", 1);
+        field(2, "Node", "next", null);
+    }
+
+    private static Object call() throws Throwable {
+        return invoke("ListPartition", "partition", "Node",
+            new String[] {"Node", "int"}, null, new Object[] {heap[1], 0});
+    }
+"#;
+        assert!(driver.source.contains(expected), "{}", driver.source);
+        assert!(!driver.source.contains('@') || !driver.source.contains("@NAME@"), "{}", driver.source);
+    }
+
+    #[test]
+    fn receivers_arrays_and_every_type() {
+        let mut violation = partition_violation();
+        violation.inputs = vec![
+            ("this".to_string(), Value::Reference(1)),
+            ("a".to_string(), Value::Reference(2)),
+            ("x".to_string(), Value::Double(-0.0)),
+        ];
+        violation.heap = vec![
+            object(
+                1,
+                "p.Big$Inner",
+                &[
+                    ("z", Value::Boolean(true)),
+                    ("b", Value::Byte(-1)),
+                    ("c", Value::Char(97)),
+                    ("s", Value::Short(2)),
+                    ("j", Value::Long(i64::MIN)),
+                    ("f", Value::Float(f32::NAN)),
+                ],
+            ),
+            array(2, "p.Node[][]", 5, &[(3, Value::Null)]),
+        ];
+        let entry = Entry {
+            class: "p.Big$Inner".to_string(),
+            method: "m".to_string(),
+            descriptor: "([[Lp/Node;D)V".to_string(),
+            is_static: false,
+            is_main: false,
+        };
+        let source = Driver::new(2, &entry, &violation, "").unwrap().source;
+        for expected in [
+            r#"field(1, "p.Big$Inner", "b", (byte) -1);"#,
+            r#"field(1, "p.Big$Inner", "j", -9223372036854775808L);"#,
+            r#"field(1, "p.Big$Inner", "f", Float.intBitsToFloat(0x7fc00000) /* NaN */);"#,
+            r#"array(2, "p.Node[]", 5);"#,
+            "element(2, 3, null);",
+            r#"new String[] {"p.Node[][]", "double"}, heap[1], new Object[] {heap[2], Double.longBitsToDouble(0x8000000000000000L)"#,
+        ] {
+            assert!(source.contains(expected), "{expected} is not in\n{source}");
+        }
+    }
+
+    #[test]
+    fn large_inputs_are_split_over_methods() {
+        let mut violation = partition_violation();
+        let elements: Vec<(u32, Value)> = (0..1200).map(|index| (index, Value::Int(1))).collect();
+        violation.heap.push(array(3, "int[]", 1200, &elements));
+        let source = Driver::new(1, &partition_entry(), &violation, "").unwrap().source;
+        assert!(source.contains("        build2();\n    }"), "{source}");
+        assert!(source.contains("private static void build2() throws Throwable {"));
+    }
+
+    #[test]
+    fn what_cannot_be_replayed_says_why() {
+        let mut violation = partition_violation();
+        violation.inputs[1].1 = Value::Math(1 << 40);
+        let why = Driver::new(1, &partition_entry(), &violation, "").unwrap_err();
+        assert_eq!(why, "1099511627776 is outside the range of its Java type");
+        violation.inputs.pop();
+        let why = Driver::new(1, &partition_entry(), &violation, "").unwrap_err();
+        assert_eq!(why, "the input has 1 arguments for 2 parameters");
+    }
+
+    #[test]
+    fn strange_names_stay_inside_their_literals() {
+        assert_eq!(string("a\"b\\c\u{e9}\u{1f600}"), r#""a\"b\\c\u00e9\ud83d\ude00""#);
+        assert_eq!(comment_text("a\\u000ab\nc"), "a/u000ab?c");
+    }
+
+    fn diverged(what: &str) -> Replay {
+        Replay::Diverged(what.to_string())
+    }
+
+    #[test]
+    fn comparison_wants_exception_and_place() {
+        let violation = partition_violation();
+        let said = |line: &str| compare(&format!("noise\n{PREFIX}\t{line}\n"), &violation);
+        let top = "at ListPartition.partition:31";
+        assert_eq!(said(&format!("threw\tjava.lang.AssertionError\t{top}\tat Main.main:3")), Replay::Confirmed);
+        assert_eq!(
+            said("threw\tjava.lang.AssertionError\tat ListPartition.partition:30"),
+            diverged("the JVM threw the same exception at ListPartition.partition:30")
+        );
+        // Deeper frames of the program do not count.
+        assert_eq!(
+            said(&format!("threw\tjava.lang.AssertionError\tat Other.m:1\t{top}")),
+            diverged("the JVM threw the same exception at Other.m:1")
+        );
+        // Helpers of the library above them do.
+        let helper = "at java.util.Objects.requireNonNull:233";
+        assert_eq!(said(&format!("threw\tjava.lang.AssertionError\t{helper}\t{top}")), Replay::Confirmed);
+        assert_eq!(said("threw\tjava.lang.Error"), diverged("the JVM threw java.lang.Error"));
+        assert_eq!(said("returned"), diverged("the method returned normally"));
+        assert_eq!(
+            said("unbuildable\tno such class"),
+            Replay::Unavailable("the input could not be built: no such class".to_string())
+        );
+        assert_eq!(
+            compare("noise", &violation),
+            diverged("the program ended the JVM before the method returned or threw")
+        );
+    }
+
+    #[test]
+    fn nested_classes_initialisers_and_overflow() {
+        let mut violation = partition_violation();
+        violation.class = "p.Outer.Inner".to_string();
+        let output = format!("{PREFIX}\tthrew\tjava.lang.AssertionError\tat p.Outer$Inner.partition:31");
+        assert_eq!(compare(&output, &violation), Replay::Confirmed);
+        let output = format!(
+            "{PREFIX}\tthrew\tjava.lang.ExceptionInInitializerError\tat X.m:2\
+             \tjava.lang.AssertionError\tat p.Outer$Inner.partition:31"
+        );
+        assert_eq!(compare(&output, &violation), Replay::Confirmed);
+        violation.exception = "java.lang.StackOverflowError".to_string();
+        let output = format!("{PREFIX}\tthrew\tjava.lang.StackOverflowError\tat Elsewhere.m:2");
+        assert_eq!(compare(&output, &violation), Replay::Confirmed);
+    }
+}

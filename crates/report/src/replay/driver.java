@@ -1,0 +1,202 @@
+@HEADER@
+
+import java.io.PrintStream;
+import java.lang.reflect.Array;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+
+public final class @NAME@ {
+    /** The input objects by number; 0 is unused. */
+    private static final Object[] heap = new Object[@SIZE@];
+
+    private static void build() throws Throwable {
+@BUILD@    }
+
+    private static Object call() throws Throwable {
+@CALL@    }
+@CHUNKS@
+    // ---- The input above, the means below. ----
+
+    private static final PrintStream out = System.out;
+    private static final Object unsafe = unsafe();
+
+    public static void main(String[] arguments) {
+        String result;
+        boolean called = false;
+        try {
+            build();
+            called = true;
+            call();
+            result = "returned";
+        } catch (Unbuildable problem) {
+            result = "unbuildable\t" + oneLine(problem.getMessage());
+        } catch (Throwable problem) {
+            // A class initialiser that fails while the input is built would fail in the call just so.
+            boolean ofTheProgram = called || problem instanceof ExceptionInInitializerError;
+            result = ofTheProgram ? "threw" + describe(problem) : "unbuildable\t" + oneLine(problem.toString());
+        }
+        out.println("\n@PREFIX@\t" + result);
+        out.flush();
+        // Threads the program left behind must not keep the process alive.
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static String describe(Throwable problem) {
+        StringBuilder text = new StringBuilder();
+        for (Throwable t = problem; t != null; t = t instanceof ExceptionInInitializerError ? t.getCause() : null) {
+            text.append("\t").append(t.getClass().getName());
+            StackTraceElement[] trace = t.getStackTrace();
+            for (int i = 0; i < trace.length && i < 32; i++) {
+                StackTraceElement frame = trace[i];
+                text.append("\tat ").append(frame.getClassName()).append('.').append(frame.getMethodName());
+                text.append(':').append(Math.max(0, frame.getLineNumber()));
+            }
+        }
+        return text.toString();
+    }
+
+    private static String oneLine(String text) {
+        return String.valueOf(text).replace('\n', ' ').replace('\t', ' ').replace('\r', ' ');
+    }
+
+    private static final class Unbuildable extends Exception {
+        Unbuildable(String message) {
+            super(message);
+        }
+    }
+
+    private static Class<?> type(String name) throws Unbuildable {
+        String element = name;
+        int dimensions = 0;
+        while (element.endsWith("[]")) {
+            element = element.substring(0, element.length() - 2);
+            dimensions++;
+        }
+        Class<?> type;
+        switch (element) {
+            case "boolean": type = boolean.class; break;
+            case "byte": type = byte.class; break;
+            case "char": type = char.class; break;
+            case "short": type = short.class; break;
+            case "int": type = int.class; break;
+            case "long": type = long.class; break;
+            case "float": type = float.class; break;
+            case "double": type = double.class; break;
+            case "void": type = void.class; break;
+            default:
+                try {
+                    type = Class.forName(element, false, @NAME@.class.getClassLoader());
+                } catch (ClassNotFoundException | LinkageError problem) {
+                    throw new Unbuildable("class " + element + " is not loadable: " + problem);
+                }
+        }
+        for (int i = 0; i < dimensions; i++) {
+            type = Array.newInstance(type, 0).getClass();
+        }
+        return type;
+    }
+
+    /** An object whose constructor did not run. */
+    private static void object(int id, String type) throws Throwable {
+        heap[id] = onUnsafe("allocateInstance", new Class<?>[] {Class.class}, type(type));
+    }
+
+    private static void array(int id, String elementType, int length) throws Throwable {
+        heap[id] = Array.newInstance(type(elementType), length);
+    }
+
+    private static void element(int id, int index, Object value) throws Throwable {
+        try {
+            Array.set(heap[id], index, value);
+        } catch (IllegalArgumentException problem) {
+            throw new Unbuildable("object " + id + " cannot hold element " + index + ": " + problem.getMessage());
+        }
+    }
+
+    /** Sets private, final and record fields alike. */
+    private static void field(int id, String declaredIn, String name, Object value) throws Throwable {
+        Class<?> holder = type(declaredIn);
+        Field field;
+        try {
+            field = holder.getDeclaredField(name);
+        } catch (NoSuchFieldException problem) {
+            throw new Unbuildable("class " + declaredIn + " shows no field " + name);
+        }
+        Class<?> type = field.getType();
+        boolean fits = type.isPrimitive() ? value != null && box(type) == value.getClass()
+            : value == null || type.isInstance(value);
+        if (!holder.isInstance(heap[id]) || !fits || Modifier.isStatic(field.getModifiers())) {
+            throw new Unbuildable("object " + id + " cannot hold " + declaredIn + "." + name + " = " + value);
+        }
+        String kind = !type.isPrimitive() ? "Reference"
+            : Character.toUpperCase(type.getName().charAt(0)) + type.getName().substring(1);
+        Class<?> parameter = type.isPrimitive() ? type : Object.class;
+        Object offset = onUnsafe("objectFieldOffset", new Class<?>[] {Class.class, String.class}, holder, name);
+        onUnsafe("put" + kind, new Class<?>[] {Object.class, long.class, parameter}, heap[id], offset, value);
+    }
+
+    private static Class<?> box(Class<?> primitive) {
+        return Array.get(Array.newInstance(primitive, 1), 0).getClass();
+    }
+
+    /** The method or constructor with exactly these types, whatever its access, called. */
+    private static Object invoke(String declaredIn, String name, String returns, String[] parameters,
+            Object receiver, Object... arguments) throws Throwable {
+        Class<?> holder = type(declaredIn);
+        Class<?>[] types = new Class<?>[parameters.length];
+        for (int i = 0; i < types.length; i++) {
+            types[i] = type(parameters[i]);
+        }
+        try {
+            if (name.equals("<init>")) {
+                Constructor<?> constructor = holder.getDeclaredConstructor(types);
+                open(constructor);
+                return constructor.newInstance(arguments);
+            }
+            for (Method method : holder.getDeclaredMethods()) {
+                boolean same = method.getName().equals(name) && method.getReturnType() == type(returns)
+                    && java.util.Arrays.equals(method.getParameterTypes(), types);
+                if (same) {
+                    open(method);
+                    return method.invoke(receiver, arguments);
+                }
+            }
+        } catch (InvocationTargetException thrown) {
+            throw thrown.getCause();
+        } catch (NoSuchMethodException | IllegalArgumentException | InstantiationException problem) {
+            throw new Unbuildable(problem.toString());
+        }
+        throw new Unbuildable("class " + declaredIn + " shows no method " + name);
+    }
+
+    private static void open(Executable member) throws Unbuildable {
+        try {
+            member.setAccessible(true);
+        } catch (RuntimeException problem) {
+            throw new Unbuildable(problem.toString());
+        }
+    }
+
+    private static Object onUnsafe(String name, Class<?>[] types, Object... arguments) throws Throwable {
+        try {
+            return unsafe.getClass().getMethod(name, types).invoke(unsafe, arguments);
+        } catch (InvocationTargetException thrown) {
+            if (thrown.getCause() instanceof ExceptionInInitializerError) {
+                throw thrown.getCause();
+            }
+            throw new Unbuildable(thrown.getCause().toString());
+        }
+    }
+
+    private static Object unsafe() {
+        try {
+            return Class.forName("jdk.internal.misc.Unsafe").getMethod("getUnsafe").invoke(null);
+        } catch (ReflectiveOperationException problem) {
+            throw new IllegalStateException("run me with @OPENS@", problem);
+        }
+    }
+}

@@ -1,0 +1,303 @@
+//! The report for people: what failed, on which input, why, and how to see it again.
+
+use std::fmt::Write;
+
+use crate::data::{Reason, ReasonKind, Replay, Report, Stats, Target, Verdict, Violation};
+use crate::picture::picture;
+use crate::replay::Driver;
+
+/// Conjuncts of a path condition that are written out; JSON has them all.
+const SHOWN_CONJUNCTS: usize = 24;
+/// Where lines of heap pictures break.
+const PICTURE_WIDTH: usize = 100;
+
+/// What the writer cannot know from the report.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The paths and options that set up the run again, for the line that says how to reproduce a violation:
+    /// `examples/List.java --class-path lib.jar`.
+    pub rerun: String,
+    /// Where the replay drivers were kept (`--keep-replay`).
+    pub replays_kept_in: Option<String>,
+    /// Use ANSI colours.
+    pub colour: bool,
+}
+
+/// The whole report.
+pub fn write(report: &Report, options: &Options) -> String {
+    let mut writer = Writer { options, text: String::new(), violations: 0 };
+    for target in &report.targets {
+        writer.target(target);
+    }
+    writer.summary(report);
+    writer.text
+}
+
+struct Writer<'a> {
+    options: &'a Options,
+    text: String,
+    /// Violations written so far, over all targets: the number in the names of the replay drivers.
+    violations: usize,
+}
+
+impl Writer<'_> {
+    fn line(&mut self, line: &str) {
+        self.text.push_str(line.trim_end());
+        self.text.push('\n');
+    }
+
+    fn painted(&self, verdict: Verdict, text: &str) -> String {
+        let colour = match verdict {
+            Verdict::Proved => "1;32",
+            Verdict::Bounded => "32",
+            Verdict::Violated => "1;31",
+            Verdict::Inconclusive => "1;33",
+        };
+        if self.options.colour { format!("\x1b[{colour}m{text}\x1b[0m") } else { text.to_string() }
+    }
+
+    fn target(&mut self, target: &Target) {
+        let verdict = self.painted(target.verdict, target.verdict.word());
+        self.line(&format!("{}: {verdict}", target.method));
+        for violation in &target.violations {
+            self.violations += 1;
+            self.violation(target, violation);
+        }
+        self.outcomes(target);
+        self.reasons("cut by a bound", &target.reasons, ReasonKind::Bound);
+        self.reasons("given up", &target.reasons, ReasonKind::GaveUp);
+        self.line(&format!("  {}", stats(&target.stats)));
+        self.line("");
+    }
+
+    fn violation(&mut self, target: &Target, violation: &Violation) {
+        self.line("");
+        let place = place(violation);
+        self.line(&format!("  {}", self.painted(Verdict::Violated, &format!("{} at {place}", violation.kind))));
+        if let Some(message) = &violation.message {
+            self.entry("message", &[printable(message)]);
+        }
+        self.entry("input", &picture(&violation.inputs, &violation.heap, PICTURE_WIDTH));
+        let schedule: Vec<String> =
+            violation.schedule.iter().map(|step| format!("thread {} at {}", step.thread, step.location)).collect();
+        self.entry("schedule", &schedule);
+        let mut conjuncts: Vec<String> =
+            violation.path_condition.iter().take(SHOWN_CONJUNCTS).map(|conjunct| printable(conjunct)).collect();
+        if violation.path_condition.len() > SHOWN_CONJUNCTS {
+            conjuncts.push(format!("... and {} more", violation.path_condition.len() - SHOWN_CONJUNCTS));
+        }
+        self.entry("when", &conjuncts);
+        self.entry("steps", &[violation.steps.to_string()]);
+        self.entry("replay", &[replay(&violation.replay)]);
+        let reproduce = self.reproduce(target);
+        self.entry("reproduce", &[reproduce]);
+        self.line("");
+    }
+
+    fn reproduce(&self, target: &Target) -> String {
+        if let Some(folder) = &self.options.replays_kept_in {
+            let driver = Driver::file_name(self.violations);
+            return format!("{}/{driver} (its first lines say how to run it)", folder.trim_end_matches('/'));
+        }
+        let entry = if target.entry.is_main {
+            format!("--main '{}'", target.entry.class)
+        } else {
+            format!("--method '{}'", target.method)
+        };
+        let rerun = if self.options.rerun.is_empty() { "PATH" } else { &self.options.rerun };
+        format!("lazuli check {rerun} {entry} --keep-replay DIR")
+    }
+
+    /// `label` beside the first line, the others below it. Nothing if there are no lines.
+    fn entry(&mut self, label: &str, lines: &[String]) {
+        for (position, line) in lines.iter().enumerate() {
+            let label = if position == 0 { label } else { "" };
+            self.line(&format!("    {label:<10} {line}"));
+        }
+    }
+
+    fn outcomes(&mut self, target: &Target) {
+        if target.outcomes.is_empty() {
+            return;
+        }
+        let outcomes: Vec<String> =
+            target.outcomes.iter().map(|(outcome, count)| format!("{outcome} ({count})")).collect();
+        self.line(&format!("  outcomes: {}", outcomes.join(", ")));
+    }
+
+    fn reasons(&mut self, heading: &str, reasons: &[Reason], kind: ReasonKind) {
+        let of_kind: Vec<&Reason> = reasons.iter().filter(|reason| reason.kind == kind).collect();
+        if of_kind.is_empty() {
+            return;
+        }
+        self.line(&format!("  {heading}:"));
+        for reason in of_kind {
+            let mut line = format!("    {}", printable(&reason.what));
+            if !reason.place.is_empty() {
+                let _ = write!(line, " at {}", reason.place);
+            }
+            let _ = write!(line, " ({})", times(reason.count));
+            self.line(&line);
+        }
+    }
+
+    fn summary(&mut self, report: &Report) {
+        let verdict = self.painted(report.verdict, report.verdict.word());
+        let targets = report.targets.len();
+        let count = |wanted: Verdict| report.targets.iter().filter(|target| target.verdict == wanted).count();
+        let mut line = format!("verdict: {verdict}");
+        if targets > 1 {
+            let kinds = [Verdict::Violated, Verdict::Inconclusive, Verdict::Bounded, Verdict::Proved];
+            let counts: Vec<String> = kinds
+                .into_iter()
+                .filter(|kind| count(*kind) > 0)
+                .map(|kind| format!("{} {}", count(kind), kind.word()))
+                .collect();
+            let _ = write!(line, " ({targets} methods: {})", counts.join(", "));
+        }
+        self.line(&line);
+    }
+}
+
+fn place(violation: &Violation) -> String {
+    match violation.line {
+        0 => format!("{}.{}", violation.class, violation.method),
+        line => format!("{}.{}:{line}", violation.class, violation.method),
+    }
+}
+
+fn replay(replay: &Replay) -> String {
+    match replay {
+        Replay::Confirmed => "confirmed: the JVM throws the same exception at the same place".to_string(),
+        Replay::Diverged(what) => format!("DIVERGED: {} (a defect of lazuli; please report it)", printable(what)),
+        Replay::Unavailable(why) => format!("unavailable: {}", printable(why)),
+    }
+}
+
+fn times(count: u64) -> String {
+    match count {
+        1 => "once".to_string(),
+        count => format!("{count} times"),
+    }
+}
+
+fn stats(stats: &Stats) -> String {
+    let mut line = format!(
+        "{} paths, {} states, {} instructions, {} solver queries ({} ms)",
+        stats.paths, stats.states, stats.instructions, stats.solver_queries, stats.solver_ms
+    );
+    if stats.match_checks > 0 {
+        let (checks, hits, stored) = (stats.match_checks, stats.match_hits, stats.match_stored);
+        let _ = write!(line, ", {checks} matches tried, {hits} hit, {stored} stored");
+    }
+    let _ = write!(line, ", {} ms, {} MB", stats.time_ms, stats.peak_memory_mb);
+    line
+}
+
+/// Text of the program under test may hold anything; what would move the cursor is escaped.
+fn printable(text: &str) -> String {
+    let mut clean = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '\n' => clean.push_str("\\n"),
+            '\t' => clean.push_str("\\t"),
+            '\r' => clean.push_str("\\r"),
+            control if control.is_control() => {
+                let _ = write!(clean, "\\u{:04x}", u32::from(control));
+            }
+            other => clean.push(other),
+        }
+    }
+    clean
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::partition_report;
+
+    fn check(report: &Report, options: &Options, expected: &str) {
+        let text = write(report, options);
+        assert_eq!(text.trim(), expected.trim(), "\n{text}\n");
+    }
+
+    #[test]
+    fn violation_for_people() {
+        let options = Options { rerun: "examples/ListPartition.java".to_string(), ..Options::default() };
+        check(
+            &partition_report(),
+            &options,
+            "
+ListPartition.partition(Node,int): violated
+
+  AssertionError at ListPartition.partition:31
+    message    not partitioned
+    input      l -> [Node#1 elem: 0] -next-> [Node#2 elem: 1, next: null]
+               v = 0
+    when       l.elem <= v
+               l.next.elem > v
+    steps      10
+    replay     confirmed: the JVM throws the same exception at the same place
+    reproduce  lazuli check examples/ListPartition.java --method 'ListPartition.partition(Node,int)' --keep-replay DIR
+
+  outcomes: returns (12), throws java.lang.IllegalArgumentException (3)
+  cut by a bound:
+    --depth 3 offers no further object at ListPartition.partition:9 (4 times)
+  given up:
+    native method java.lang.Thread.start0 is not supported (once)
+  15 paths, 40 states, 900 instructions, 33 solver queries (12 ms), 40 ms, 30 MB
+
+Node.size(): proved
+  outcomes: returns (1)
+  1 paths, 1 states, 9 instructions, 0 solver queries (0 ms), 0 ms, 0 MB
+
+verdict: violated (2 methods: 1 violated, 1 proved)",
+        );
+    }
+
+    #[test]
+    fn kept_replays_schedules_and_divergence() {
+        let mut report = partition_report();
+        report.verdict = Verdict::Inconclusive;
+        report.targets.truncate(1);
+        let target = &mut report.targets[0];
+        target.verdict = Verdict::Inconclusive;
+        target.outcomes.clear();
+        target.reasons.clear();
+        let violation = &mut target.violations[0];
+        violation.message = Some("two\nlines \u{1b}[31m".to_string());
+        violation.line = 0;
+        violation.path_condition.clear();
+        violation.replay = Replay::Diverged("the method returned normally".to_string());
+        violation.schedule =
+            vec![crate::data::ScheduleStep { thread: 2, location: "ListPartition.partition:12".to_string() }];
+        let options = Options { replays_kept_in: Some("kept/".to_string()), ..Options::default() };
+        check(
+            &report,
+            &options,
+            r"
+ListPartition.partition(Node,int): inconclusive
+
+  AssertionError at ListPartition.partition
+    message    two\nlines \u001b[31m
+    input      l -> [Node#1 elem: 0] -next-> [Node#2 elem: 1, next: null]
+               v = 0
+    schedule   thread 2 at ListPartition.partition:12
+    steps      10
+    replay     DIVERGED: the method returned normally (a defect of lazuli; please report it)
+    reproduce  kept/LazuliReplay1.java (its first lines say how to run it)
+
+  15 paths, 40 states, 900 instructions, 33 solver queries (12 ms), 40 ms, 30 MB
+
+verdict: inconclusive",
+        );
+    }
+
+    #[test]
+    fn colours_only_when_asked() {
+        let plain = write(&partition_report(), &Options::default());
+        let coloured = write(&partition_report(), &Options { colour: true, ..Options::default() });
+        assert!(!plain.contains('\x1b'));
+        assert!(coloured.contains("\x1b[1;31mviolated\x1b[0m"));
+    }
+}
