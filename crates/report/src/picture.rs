@@ -366,7 +366,7 @@ d -> [Node[0]#4]",
         let heap: Vec<HeapObject> = (1..=8).map(|id| node(id, 0, (id < 8).then_some(id + 1))).collect();
         let lines = picture(&[named("l", Value::Reference(1))], &heap, 100);
         assert_eq!(lines.len(), 3, "{lines:?}");
-        assert!(lines.iter().all(|line| line.len() <= 110), "{lines:?}");
+        assert!(lines.iter().all(|line| line.len() <= 120), "{lines:?}");
         assert!(lines[0].ends_with("-next-> Node#5") && lines[1].starts_with("[Node#5 elem: 0]"), "{lines:?}");
     }
 
