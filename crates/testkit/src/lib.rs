@@ -1,1 +1,16 @@
-//! See docs/architecture.md.
+//! Fixtures for Lazuli's own tests: test programs with expectations in their header comments, a javac cache, the
+//! runner that compares the `lazuli` binary with those expectations, and the differential suite that compares its
+//! concrete execution with the real `java`.
+//!
+//! Invariant: knows the binary only from outside (arguments, stdout, exit code); depends on none of our crates.
+
+pub mod differential;
+pub mod generate;
+pub mod header;
+pub mod javac;
+pub mod jdk;
+pub mod parallel;
+pub mod process;
+pub mod runner;
+pub mod snapshot;
+pub mod suite;

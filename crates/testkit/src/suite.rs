@@ -1,0 +1,68 @@
+//! The test programs on disk, compiled and ready to run.
+
+use crate::header::{self, Run};
+use crate::javac::{self, Source};
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+/// A test program with its expectations.
+#[derive(Debug)]
+pub struct Program {
+    /// `topic/Name`.
+    pub name: String,
+    /// The source file.
+    pub path: PathBuf,
+    /// The folder of its class files.
+    pub classes: PathBuf,
+    pub runs: Vec<Run>,
+}
+
+/// The workspace this crate was built in.
+pub fn workspace() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap_or_else(|_| PathBuf::from("."))
+}
+
+/// Reads and compiles every `topic/Name.java` under `folder` whose name contains `filter`. Whatever is wrong with a
+/// program (no header, does not compile) is a message beside the programs that are fine.
+pub fn load(folder: &Path, filter: &str) -> io::Result<(Vec<Program>, Vec<String>)> {
+    let mut sources: Vec<(String, PathBuf)> = Vec::new();
+    for topic in sorted_entries(folder)? {
+        if !topic.is_dir() {
+            continue;
+        }
+        for file in sorted_entries(&topic)? {
+            if file.extension().is_some_and(|extension| extension == "java") {
+                let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+                let name = format!("{}/{}", stem(&topic), stem(&file));
+                if name.contains(filter) {
+                    sources.push((name, file));
+                }
+            }
+        }
+    }
+    let mut groups = Vec::new();
+    let mut texts = Vec::new();
+    for (_, path) in &sources {
+        let text = fs::read_to_string(path)?;
+        let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        groups.push(vec![Source { file, text: text.clone() }]);
+        texts.push(text);
+    }
+    let compiled = javac::compile(&workspace().join("target/testkit/classes"), &groups)?;
+    let mut programs = Vec::new();
+    let mut problems = Vec::new();
+    for (((name, path), text), classes) in sources.into_iter().zip(texts).zip(compiled) {
+        match (header::parse(&text), classes) {
+            (Ok(runs), Ok(classes)) => programs.push(Program { name, path, classes, runs }),
+            (Err(problem), _) | (_, Err(problem)) => problems.push(format!("{name}: {problem}")),
+        }
+    }
+    Ok((programs, problems))
+}
+
+fn sorted_entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut entries: Vec<PathBuf> =
+        fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
+    entries.sort();
+    Ok(entries)
+}
