@@ -15,8 +15,11 @@ pub trait Frontier<A: Analysis> {
     /// Takes back the state popped last, when it could not be run.
     fn put_back(&mut self, analysis: &A, state: A::State);
 
-    /// The state that waits longest, to be given away: it has the fewest decisions to repeat and, as a rule, the most
-    /// below it.
+    /// The state that waits longest: as a rule it has the fewest decisions to repeat and the most below it, so it is the one
+    /// to give away.
+    fn oldest(&self) -> Option<&A::State>;
+
+    /// Takes out [`Frontier::oldest`].
     fn pop_oldest(&mut self) -> Option<A::State>;
 
     /// How many states wait.
@@ -55,6 +58,10 @@ impl<A: Analysis> Frontier<A> for DepthFirst<A::State> {
         self.waiting.push_back(state);
     }
 
+    fn oldest(&self) -> Option<&A::State> {
+        self.waiting.front()
+    }
+
     fn pop_oldest(&mut self) -> Option<A::State> {
         self.waiting.pop_front()
     }
@@ -88,6 +95,10 @@ impl<A: Analysis> Frontier<A> for BreadthFirst<A::State> {
 
     fn put_back(&mut self, _: &A, state: A::State) {
         self.waiting.push_front(state);
+    }
+
+    fn oldest(&self) -> Option<&A::State> {
+        self.waiting.front()
     }
 
     fn pop_oldest(&mut self) -> Option<A::State> {
@@ -149,6 +160,10 @@ impl<A: Analysis> Frontier<A> for CoverageFirst<A::State> {
 
     fn put_back(&mut self, analysis: &A, state: A::State) {
         self.insert(analysis.novelty(&state), state);
+    }
+
+    fn oldest(&self) -> Option<&A::State> {
+        self.waiting.first_key_value().map(|(_, state)| state)
     }
 
     fn pop_oldest(&mut self) -> Option<A::State> {

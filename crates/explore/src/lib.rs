@@ -42,11 +42,13 @@
 //! ```
 
 mod analysis;
+mod cut;
 mod deepen;
 mod frontier;
 mod guarantee;
 mod limits;
 mod observer;
+mod pace;
 mod parallel;
 mod pool;
 mod search;

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StopReason {
-    /// Every path was explored to its end.
+    /// Every path was explored to its end, and no sink said stop.
     Exhausted,
     /// The deadline passed.
     Time,

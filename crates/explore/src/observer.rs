@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Is told what happens, from every worker's thread; learns numbers only and returns nothing, so it cannot alter a result.
 pub trait Observer: Sync {
-    /// A path forked into this many; `waiting` states are now in the worker's frontier.
-    fn forked(&self, _successors: usize, _waiting: usize) {}
+    /// A path forked into this many.
+    fn forked(&self, _successors: usize) {}
     /// A path ended.
     fn ended(&self) {}
     /// A worker gave a state to another.
@@ -20,8 +20,8 @@ impl Observer for () {}
 pub struct Counters {
     forks: AtomicU64,
     paths: AtomicU64,
+    successors: AtomicU64,
     donations: AtomicU64,
-    waiting: AtomicU64,
 }
 
 impl Counters {
@@ -37,16 +37,18 @@ impl Counters {
     pub fn donations(&self) -> u64 {
         self.donations.load(Ordering::Relaxed)
     }
-    /// Waiting states of the worker that forked last.
-    pub fn waiting(&self) -> u64 {
-        self.waiting.load(Ordering::Relaxed)
+    /// States of all workers that wait or run: made and not yet forked or ended.
+    pub fn open(&self) -> u64 {
+        // Other threads may be between two of these counts, and a progress line need not be exact.
+        let made = 1 + self.successors.load(Ordering::Relaxed);
+        made.saturating_sub(self.forks()).saturating_sub(self.paths())
     }
 }
 
 impl Observer for Counters {
-    fn forked(&self, _: usize, waiting: usize) {
+    fn forked(&self, successors: usize) {
         self.forks.fetch_add(1, Ordering::Relaxed);
-        self.waiting.store(waiting as u64, Ordering::Relaxed);
+        self.successors.fetch_add(successors as u64, Ordering::Relaxed);
     }
     fn ended(&self) {
         self.paths.fetch_add(1, Ordering::Relaxed);

@@ -6,11 +6,13 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::analysis::Analysis;
+use crate::cut::Cut;
 use crate::frontier::Frontier;
 use crate::limits::{Interrupt, Limits, StopReason};
 use crate::observer::Observer;
+use crate::pace::Pace;
 use crate::pool::Pool;
-use crate::search::{Halt, Outcome, Tally, run};
+use crate::search::{Company, Halt, Outcome, Tally, run};
 use crate::sink::Sink;
 
 /// How many workers, and how readily they share.
@@ -48,6 +50,10 @@ pub struct Worker<A, F, K> {
 pub struct Parallel<R> {
     /// How the search ended, all workers together.
     pub outcome: Outcome,
+    /// The first end, in depth-first order, for which a sink said stop. Sinks may have been given ends after it, by workers
+    /// that were ahead of one that works alone: a result that is to be the same for every number of workers leaves out
+    /// what is greater than this.
+    pub cut: Option<Vec<u32>>,
     /// What `finish` made of each worker that had something to do, in the order of their numbers. Which paths a worker
     /// met is a matter of luck; combine results in a way that does not depend on it, such as [`crate::merge`].
     pub results: Vec<R>,
@@ -56,8 +62,7 @@ pub struct Parallel<R> {
 /// Explores the whole tree with several workers.
 ///
 /// `make` builds the worker of a number and is called on that worker's thread, only once it has something to do; `finish`
-/// is called there when the search is over and turns the worker into what is sent back. A [`crate::Next::Stop`] of any
-/// sink stops all workers at once, but does not raise `interrupt` itself.
+/// is called there when the search is over and turns the worker into what is sent back.
 pub fn parallel<A, F, K, R>(
     jobs: Jobs,
     interrupt: &Interrupt,
@@ -71,10 +76,10 @@ where
     K: Sink<A::End>,
     R: Send,
 {
-    // Work to be stopped by a sink or a failure is ours alone; the caller's interrupt serves other searches too.
+    // A failure of ours stops this search alone; the caller's interrupt may serve others.
     let interrupt = &interrupt.part(Limits::default());
-    let pool = &Pool::new();
-    let team = &Team { pool, interrupt, observer, patience: jobs.patience, make, finish };
+    let (pool, cut) = (&Pool::new(), &Cut::new(jobs.count.max(1)));
+    let team = &Team { pool, cut, interrupt, observer, patience: jobs.patience, make, finish };
 
     let finished: Vec<(R, Tally)> = thread::scope(|scope| {
         let spawn = |number| {
@@ -99,16 +104,19 @@ where
         tally += part;
         results.push(result);
     }
+    let cut = cut.line();
     let stop = match interrupt.reason() {
-        _ if tally.left == 0 => StopReason::Exhausted,
-        reason => reason.expect("a search that leaves states was interrupted"),
+        Some(reason) if tally.left > 0 => reason,
+        _ if cut.is_some() => StopReason::Stopped,
+        _ => StopReason::Exhausted,
     };
-    Parallel { outcome: Outcome { stop, tally }, results }
+    Parallel { outcome: Outcome { stop, tally }, cut, results }
 }
 
 /// What all workers see.
 struct Team<'a, M, N> {
     pool: &'a Pool,
+    cut: &'a Cut,
     interrupt: &'a Interrupt,
     observer: &'a dyn Observer,
     patience: Duration,
@@ -128,72 +136,168 @@ impl<M, N> Team<'_, M, N> {
         N: Fn(Worker<A, F, K>) -> R,
     {
         let _guard = ReleaseOnPanic { pool: self.pool, interrupt: self.interrupt };
+        let mut member = Member::new(number, self.pool, self.cut, self.interrupt, self.observer);
         let mut tally = Tally::default();
-        let mut worker = if number == 0 {
-            let mut worker = (self.make)(number);
+        let mut worker = None;
+        if number == 0 {
+            let worker = worker.insert((self.make)(number));
             let root = worker.analysis.initial();
-            self.subtree(&mut worker, root, Duration::ZERO, &mut tally);
-            Some(worker)
-        } else {
-            None
-        };
+            self.subtree(worker, root, 0, Duration::ZERO, &mut member, &mut tally);
+        }
         while let Some(decisions) = self.pool.take() {
             let worker = worker.get_or_insert_with(|| (self.make)(number));
             let begun = Instant::now();
-            match worker.analysis.restore(&decisions, self.interrupt) {
-                Some(state) => self.subtree(worker, state, begun.elapsed(), &mut tally),
-                None => {
+            match self.restore(&mut worker.analysis, &decisions, &mut member) {
+                Restored::State(state) => {
+                    let (depth, cost) = (decisions.len(), begun.elapsed());
+                    self.subtree(worker, state, depth, cost, &mut member, &mut tally);
+                }
+                Restored::Unwanted => {
                     tally.left += 1;
-                    if !self.interrupt.poll() {
-                        self.interrupt.raise(StopReason::Lost);
-                    }
+                    self.pool.done();
+                }
+                Restored::Interrupted => {
+                    tally.left += 1;
                     self.pool.close();
                 }
             }
         }
         let worker = worker?;
         tally.left += worker.frontier.len() as u64;
+        tally.donations = member.donations;
         Some(((self.finish)(worker), tally))
     }
 
-    /// Explores the tree below one state, giving parts of it away on demand. Rebuilding the state took `cost`.
-    fn subtree<A, F, K>(&self, worker: &mut Worker<A, F, K>, state: A::State, cost: Duration, tally: &mut Tally)
-    where
+    /// Rebuilds a state that was given away.
+    fn restore<A: Analysis>(&self, analysis: &mut A, decisions: &[u32], member: &mut Member) -> Restored<A::State> {
+        loop {
+            if !member.wants_decisions(decisions) {
+                return Restored::Unwanted;
+            }
+            if let Some(state) = analysis.restore(decisions, &member.nudge) {
+                return Restored::State(state);
+            }
+            // Either the search is interrupted, or the worker was nudged, or the state cannot be rebuilt at all.
+            let nudged = member.nudge.poll();
+            if !nudged {
+                self.interrupt.raise(StopReason::Lost);
+            }
+            if self.interrupt.poll() {
+                return Restored::Interrupted;
+            }
+            member.look_again();
+        }
+    }
+
+    /// Explores the tree below one state, giving parts of it away on demand. The state has `depth` decisions, and
+    /// rebuilding it took `cost`.
+    fn subtree<A, F, K>(
+        &self,
+        worker: &mut Worker<A, F, K>,
+        state: A::State,
+        depth: usize,
+        cost: Duration,
+        member: &mut Member,
+        tally: &mut Tally,
+    ) where
         A: Analysis,
         F: Frontier<A>,
         K: Sink<A::End>,
     {
         let Worker { analysis, frontier, sink } = worker;
         frontier.push(analysis, vec![state]);
-        // Whoever receives a state runs its prefix again. If it then passed the only long branch straight on, a tree
-        // shaped like a comb would be run again from the start at each tooth. Working four times as long as the own
-        // prefix took, before giving, bounds all repetition to a fraction of the work.
-        let pause = self.patience.max(cost * 4);
-        let mut last_gift = Instant::now();
-        let mut donations = 0;
-        let mut share = |analysis: &A, frontier: &mut F| {
-            let wanted = self.pool.wanted();
-            if wanted == 0 || frontier.len() < 2 || last_gift.elapsed() < pause {
-                return;
+        member.pace = Pace::new(self.patience, depth, cost);
+        loop {
+            let nudge = member.nudge.clone();
+            let halt = run(analysis, frontier, sink, &nudge, self.observer, tally, member);
+            if halt == Halt::Empty {
+                return self.pool.done();
             }
-            for _ in 0..wanted.min(frontier.len() - 1) {
-                let Some(oldest) = frontier.pop_oldest() else { break };
-                self.pool.give(analysis.decisions(&oldest));
-                self.observer.donated();
-                donations += 1;
+            if self.interrupt.poll() {
+                return self.pool.close();
             }
-            last_gift = Instant::now();
-        };
-        let halt = run(analysis, frontier, sink, self.interrupt, self.observer, tally, &mut share);
-        tally.donations += donations;
-        match halt {
-            Halt::Empty => self.pool.done(),
-            Halt::Enough => {
-                self.interrupt.stop();
-                self.pool.close();
-            }
-            Halt::Interrupted => self.pool.close(),
+            member.look_again();
         }
+    }
+}
+
+/// What became of a prefix.
+enum Restored<S> {
+    State(S),
+    /// It lies after the cut.
+    Unwanted,
+    /// The search is over.
+    Interrupted,
+}
+
+/// One worker's view of the others.
+struct Member<'a> {
+    number: usize,
+    pool: &'a Pool,
+    cut: &'a Cut,
+    search: &'a Interrupt,
+    observer: &'a dyn Observer,
+    /// Raised when the search is, and when the cut moved.
+    nudge: Interrupt,
+    /// The cut when last looked at: states after it are not wanted.
+    line: Option<Vec<u32>>,
+    /// When to give.
+    pace: Pace,
+    donations: u64,
+}
+
+impl<'a> Member<'a> {
+    fn new(number: usize, pool: &'a Pool, cut: &'a Cut, search: &'a Interrupt, observer: &'a dyn Observer) -> Self {
+        let nudge = search.part(Limits::default());
+        let line = cut.watch(number, nudge.clone());
+        let pace = Pace::new(Duration::ZERO, 0, Duration::ZERO);
+        Member { number, pool, cut, search, observer, nudge, line, pace, donations: 0 }
+    }
+
+    /// After a nudge: learns the cut, and can be nudged again.
+    fn look_again(&mut self) {
+        self.nudge = self.search.part(Limits::default());
+        self.line = self.cut.watch(self.number, self.nudge.clone());
+    }
+
+    /// A waiting state is no ancestor of an ended path, so comparing decisions tells on which side its whole subtree lies.
+    fn wants_decisions(&self, decisions: &[u32]) -> bool {
+        self.line.as_deref().is_none_or(|line| decisions <= line)
+    }
+}
+
+impl<A: Analysis, F: Frontier<A>> Company<A, F> for Member<'_> {
+    fn wants(&mut self, analysis: &A, state: &A::State) -> bool {
+        self.line.is_none() || self.wants_decisions(&analysis.decisions(state))
+    }
+
+    fn forked(&mut self, analysis: &A, frontier: &mut F, successors: usize) {
+        self.pace.forked(frontier.len() <= successors);
+        let wanted = self.pool.wanted();
+        if wanted == 0 || frontier.len() < 2 || !self.pace.may_give() {
+            return;
+        }
+        let before = self.donations;
+        for _ in 0..wanted.min(frontier.len() - 1) {
+            let Some(oldest) = frontier.oldest() else { break };
+            let decisions = analysis.decisions(oldest);
+            if !self.pace.is_worth_giving(decisions.len()) {
+                break;
+            }
+            frontier.pop_oldest();
+            self.pool.give(decisions);
+            self.observer.donated();
+            self.donations += 1;
+        }
+        if self.donations > before {
+            self.pace.gave();
+        }
+    }
+
+    fn enough(&mut self, decisions: Vec<u32>) -> bool {
+        // Nudges this worker too: it learns the line at its next poll.
+        self.cut.draw(decisions);
+        false
     }
 }
 

@@ -12,7 +12,7 @@ use crate::sink::{Next, Sink};
 /// How a search ended, and what it counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// Why it ended; [`StopReason::Exhausted`] exactly when nothing is left.
+    /// Why it ended; when [`StopReason::Exhausted`], nothing is left.
     pub stop: StopReason,
     /// What it counted.
     pub tally: Tally,
@@ -74,11 +74,11 @@ pub fn resume<A: Analysis>(
     observer: &dyn Observer,
 ) -> Outcome {
     let mut tally = Tally::default();
-    let halt = run(analysis, frontier, sink, interrupt, observer, &mut tally, &mut |_, _| ());
-    tally.left = frontier.len() as u64;
+    let halt = run(analysis, frontier, sink, interrupt, observer, &mut tally, &mut Alone);
+    tally.left += frontier.len() as u64;
     let stop = match halt {
-        _ if tally.left == 0 => StopReason::Exhausted,
-        Halt::Empty | Halt::Enough => StopReason::Stopped,
+        Halt::Empty => StopReason::Exhausted,
+        Halt::Enough => StopReason::Stopped,
         Halt::Interrupted => interrupt.reason().expect("a search is interrupted for a reason"),
     };
     Outcome { stop, tally }
@@ -87,12 +87,38 @@ pub fn resume<A: Analysis>(
 /// Why the loop returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Halt {
+    /// Nothing waits.
     Empty,
+    /// The sink said stop, and its company agreed.
     Enough,
+    /// The interrupt is raised.
     Interrupted,
 }
 
-/// The loop. `forked` is called after the successors of each fork joined the frontier; it may take states away.
+/// What other workers mean to the one that runs the loop.
+pub(crate) trait Company<A: Analysis, F> {
+    /// Whether a state is still worth running.
+    fn wants(&mut self, analysis: &A, state: &A::State) -> bool;
+    /// This many successors of a fork joined the frontier; states may be taken from it.
+    fn forked(&mut self, analysis: &A, frontier: &mut F, successors: usize);
+    /// The sink said stop at the end with these decisions. Whether the loop returns.
+    fn enough(&mut self, decisions: Vec<u32>) -> bool;
+}
+
+/// No other worker.
+struct Alone;
+
+impl<A: Analysis, F> Company<A, F> for Alone {
+    fn wants(&mut self, _: &A, _: &A::State) -> bool {
+        true
+    }
+    fn forked(&mut self, _: &A, _: &mut F, _: usize) {}
+    fn enough(&mut self, _: Vec<u32>) -> bool {
+        true
+    }
+}
+
+/// The loop. Counts unwanted states as left, not those that wait when it returns.
 pub(crate) fn run<A: Analysis, F: Frontier<A>>(
     analysis: &mut A,
     frontier: &mut F,
@@ -100,9 +126,13 @@ pub(crate) fn run<A: Analysis, F: Frontier<A>>(
     interrupt: &Interrupt,
     observer: &dyn Observer,
     tally: &mut Tally,
-    forked: &mut impl FnMut(&A, &mut F),
+    company: &mut impl Company<A, F>,
 ) -> Halt {
     while let Some(mut state) = frontier.pop(analysis) {
+        if !company.wants(analysis, &state) {
+            tally.left += 1;
+            continue;
+        }
         loop {
             if interrupt.poll() {
                 frontier.put_back(analysis, state);
@@ -111,18 +141,19 @@ pub(crate) fn run<A: Analysis, F: Frontier<A>>(
             match analysis.advance(state, interrupt) {
                 Advance::Interrupted(paused) => state = paused,
                 Advance::Fork(successors) => {
-                    tally.forks += 1;
-                    tally.successors += successors.len() as u64;
                     let count = successors.len();
+                    tally.forks += 1;
+                    tally.successors += count as u64;
                     frontier.push(analysis, successors);
-                    observer.forked(count, frontier.len());
-                    forked(analysis, frontier);
+                    observer.forked(count);
+                    company.forked(analysis, frontier, count);
                     break;
                 }
                 Advance::End(last, end) => {
                     tally.paths += 1;
                     observer.ended();
-                    if sink.end(&|| analysis.decisions(&last), end) == Next::Stop {
+                    let decisions = || analysis.decisions(&last);
+                    if sink.end(&decisions, end) == Next::Stop && company.enough(decisions()) {
                         return Halt::Enough;
                     }
                     break;

@@ -11,7 +11,9 @@ pub trait Sink<E> {
 pub enum Next {
     /// Go on.
     Continue,
-    /// This was enough: the search ends with [`crate::StopReason::Stopped`].
+    /// Nothing after this end is needed: the search ends with [`crate::StopReason::Stopped`]. [`crate::explore`] ends at
+    /// once. [`crate::parallel`] still explores what comes before this end in depth-first order, so that it ends where one
+    /// depth-first worker would have; to end it at once, call [`crate::Interrupt::stop`] instead.
     Stop,
 }
 
@@ -44,9 +46,13 @@ impl<E> Sink<E> for Collect<E> {
     }
 }
 
-/// The ends of several workers as one depth-first worker would have met them: sorted by decisions.
-pub fn merge<E>(parts: impl IntoIterator<Item = Vec<Found<E>>>) -> Vec<Found<E>> {
+/// The ends of several workers as one depth-first worker would have met them: sorted by decisions, and none after `cut`,
+/// which is [`crate::Parallel::cut`].
+pub fn merge<E>(parts: impl IntoIterator<Item = Vec<Found<E>>>, cut: Option<&[u32]>) -> Vec<Found<E>> {
     let mut ends: Vec<Found<E>> = parts.into_iter().flatten().collect();
+    if let Some(cut) = cut {
+        ends.retain(|found| found.decisions.as_slice() <= cut);
+    }
     // Decisions are unique unless an analysis breaks its duty; a stable sort then still keeps both.
     ends.sort_by(|a, b| a.decisions.cmp(&b.decisions));
     ends

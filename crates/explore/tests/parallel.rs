@@ -1,0 +1,287 @@
+//! Several workers: the same result, exact termination, limits, failures, sharing.
+
+mod common;
+
+use std::panic;
+use std::time::{Duration, Instant};
+
+use common::{
+    Binary, Chosen, Comb, ORDERS, Order, Random, Searched, Toy, Tree, eager, enumerate, hash, search, unlimited,
+};
+use explore::{
+    Advance, Analysis, Collect, Counters, DepthFirst, Found, Interrupt, Jobs, Limits, MemoryLimit, Next, Sink,
+    StopReason, Worker, explore, merge, parallel,
+};
+
+#[test]
+fn any_number_of_workers_in_any_order_finds_the_same() {
+    let (mut total, mut donations) = (0, 0);
+    for seed in 0..40 {
+        let tree = Random { seed, depth: 7 };
+        let (expected, forks, successors) = enumerate(&tree);
+        total += expected.len();
+        for order in ORDERS {
+            for count in [0, 1, 2, 3, 5] {
+                let Searched { outcome, ends, .. } = search(&tree, order, eager(count), &unlimited(), &());
+                assert_eq!(ends, expected, "seed {seed}, {order:?}, {count} workers");
+                let tally = outcome.tally;
+                assert_eq!((outcome.stop, tally.left), (StopReason::Exhausted, 0));
+                assert_eq!((tally.paths, tally.forks, tally.successors), (ends.len() as u64, forks, successors));
+                assert!(count > 1 || tally.donations == 0);
+                donations += tally.donations;
+            }
+        }
+    }
+    println!("{total} ends a round, {donations} donations");
+    assert!(total > 1000, "the random trees are too small to say anything: {total} ends");
+    assert!(donations > 100, "hardly anything was shared: {donations}");
+}
+
+/// Subsets of 1..=n with a sum of at most `most`, larger ones cut on the way.
+#[derive(Clone, Copy)]
+struct Subsets {
+    numbers: u32,
+    most: u32,
+}
+
+impl Tree for Subsets {
+    fn branches(&self, decisions: &[u32]) -> Option<Vec<u32>> {
+        if decisions.len() as u32 == self.numbers {
+            return None;
+        }
+        let sum: u32 = decisions.iter().zip(1..).map(|(&taken, number)| taken * number).sum();
+        let next = decisions.len() as u32 + 1;
+        Some((0..2).filter(|taken| sum + taken * next <= self.most).collect())
+    }
+}
+
+#[test]
+fn subsets_are_those_that_counting_finds() {
+    let expected =
+        (0..1u32 << 12).filter(|set| (1..=12).filter(|number| set >> (number - 1) & 1 == 1).sum::<u32>() <= 20).count();
+    for count in [1, 2, 4] {
+        let tree = Subsets { numbers: 12, most: 20 };
+        let Searched { outcome, ends, .. } = search(&tree, Order::Depth, eager(count), &unlimited(), &());
+        assert_eq!((ends.len(), outcome.stop), (expected, StopReason::Exhausted));
+    }
+}
+
+#[test]
+fn one_worker_starts_no_thread() {
+    let here = std::thread::current().id();
+    let make = |_| {
+        assert_eq!(std::thread::current().id(), here);
+        Worker {
+            analysis: Toy::new(Binary { depth: 4, steps: 0 }),
+            frontier: DepthFirst::default(),
+            sink: Collect::default(),
+        }
+    };
+    let found = parallel(Jobs::new(1), &unlimited(), &(), make, |worker| worker.sink.ends.len());
+    assert_eq!(found.results, [16]);
+}
+
+#[test]
+fn a_worker_that_is_given_nothing_is_not_built() {
+    let tree = Binary { depth: 3, steps: 1 };
+    let patient = Jobs { patience: Duration::from_secs(1000), ..Jobs::new(4) };
+    let Searched { outcome, ends, workers, .. } = search(&tree, Order::Depth, patient, &unlimited(), &());
+    assert_eq!((ends.len(), workers, outcome.tally.donations), (8, 1, 0));
+}
+
+#[test]
+fn a_root_that_ends_or_vanishes_at_once_ends_the_search() {
+    for (mask, expected) in [(None, 1), (Some(Vec::new()), 0)] {
+        #[derive(Clone)]
+        struct Root(Option<Vec<u32>>);
+        impl Tree for Root {
+            fn branches(&self, _: &[u32]) -> Option<Vec<u32>> {
+                self.0.clone()
+            }
+        }
+        let Searched { outcome, ends, .. } = search(&Root(mask), Order::Depth, eager(4), &unlimited(), &());
+        assert_eq!((ends.len(), outcome.stop), (expected, StopReason::Exhausted));
+    }
+}
+
+#[test]
+fn limits_bind_for_all_workers() {
+    fn probe() -> u64 {
+        2
+    }
+    let deadline = Limits::within(Duration::from_millis(60));
+    let memory = Limits::default().with_memory(MemoryLimit { bytes: 1, probe });
+    for (limits, reason) in [(deadline, StopReason::Time), (memory, StopReason::Memory)] {
+        for order in [Order::Depth, Order::Coverage] {
+            let begun = Instant::now();
+            let tree = Binary { depth: 60, steps: 20 };
+            let interrupt = Interrupt::new(limits);
+            let Searched { outcome, ends, .. } = search(&tree, order, eager(3), &interrupt, &());
+            assert!(begun.elapsed() < Duration::from_millis(1060), "took {:?}", begun.elapsed());
+            assert_eq!((outcome.stop, outcome.tally.paths), (reason, ends.len() as u64));
+            assert!(outcome.tally.left > 0);
+        }
+    }
+}
+
+#[test]
+fn the_stop_flag_reaches_every_worker() {
+    let interrupt = unlimited();
+    let searched = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(30));
+            interrupt.stop();
+        });
+        search(&Binary { depth: 60, steps: 20 }, Order::Depth, eager(3), &interrupt, &())
+    });
+    assert_eq!(searched.outcome.stop, StopReason::Stopped);
+}
+
+/// Keeps everything, and says stop at some ends.
+struct Until {
+    ends: Vec<Found<u64>>,
+    one_in: u64,
+}
+
+impl Sink<u64> for Until {
+    fn end(&mut self, decisions: &dyn Fn() -> Vec<u32>, end: u64) -> Next {
+        self.ends.push(Found { decisions: decisions(), end });
+        if end.is_multiple_of(self.one_in) { Next::Stop } else { Next::Continue }
+    }
+}
+
+fn until<T: Tree>(tree: &T, order: Order, jobs: Jobs, one_in: u64) -> (Vec<Found<u64>>, StopReason) {
+    let make = |_| {
+        let (analysis, frontier) = (Toy::new(tree.clone()), order.frontier());
+        Worker { analysis, frontier, sink: Until { ends: Vec::new(), one_in } }
+    };
+    let finish = |worker: Worker<Toy<T>, Chosen<T>, Until>| worker.sink.ends;
+    let found = parallel(jobs, &unlimited(), &(), make, finish);
+    (merge(found.results, found.cut.as_deref()), found.outcome.stop)
+}
+
+#[test]
+fn workers_stop_where_one_alone_would_have() {
+    let mut stopped = 0;
+    for seed in 0..40 {
+        let tree = Random { seed, depth: 7 };
+        for one_in in [3, 40] {
+            let mut sink = Until { ends: Vec::new(), one_in };
+            let alone = explore(&mut Toy::new(tree), &mut DepthFirst::default(), &mut sink, &unlimited(), &());
+            stopped += u32::from(alone.stop == StopReason::Stopped);
+            for order in ORDERS {
+                for count in [1, 2, 4] {
+                    let (ends, stop) = until(&tree, order, eager(count), one_in);
+                    assert_eq!((&ends, stop), (&sink.ends, alone.stop), "seed {seed}, {order:?}, {count} workers");
+                }
+            }
+        }
+    }
+    assert!((20..80).contains(&stopped), "both outcomes should occur: {stopped}");
+}
+
+/// The first branch ends after some work; the second never does.
+#[derive(Clone, Copy)]
+struct Trap;
+
+impl Tree for Trap {
+    fn branches(&self, decisions: &[u32]) -> Option<Vec<u32>> {
+        (decisions.len() < 3).then(|| vec![0, 1])
+    }
+    fn steps(&self, decisions: &[u32]) -> u64 {
+        if decisions.contains(&1) { u64::MAX } else { 10_000 }
+    }
+}
+
+#[test]
+fn a_stop_frees_workers_from_paths_nobody_wants() {
+    let (ends, stop) = until(&Trap, Order::Depth, eager(3), 1);
+    assert_eq!((ends.len(), stop), (1, StopReason::Stopped));
+    assert_eq!(ends[0], Found { decisions: vec![0, 0, 0], end: hash(7, &[0, 0, 0]) });
+}
+
+/// A binary tree whose analysis breaks a duty.
+struct Broken {
+    toy: Toy<Binary>,
+    panics: bool,
+}
+
+impl Analysis for Broken {
+    type State = common::ToyState;
+    type End = u64;
+    fn initial(&mut self) -> Self::State {
+        self.toy.initial()
+    }
+    fn restore(&mut self, _: &[u32], _: &Interrupt) -> Option<Self::State> {
+        assert!(!self.panics, "the analysis fails");
+        None
+    }
+    fn advance(&mut self, state: Self::State, interrupt: &Interrupt) -> Advance<Self::State, u64> {
+        self.toy.advance(state, interrupt)
+    }
+    fn decisions(&self, state: &Self::State) -> Vec<u32> {
+        self.toy.decisions(state)
+    }
+}
+
+fn broken(panics: bool) -> StopReason {
+    let make = |_| {
+        let toy = Toy::new(Binary { depth: 60, steps: 20 });
+        Worker { analysis: Broken { toy, panics }, frontier: DepthFirst::default(), sink: Collect::default() }
+    };
+    parallel(eager(3), &unlimited(), &(), make, |_| ()).outcome.stop
+}
+
+#[test]
+fn a_state_that_cannot_be_rebuilt_is_not_silently_missing() {
+    assert_eq!(broken(false), StopReason::Lost);
+}
+
+#[test]
+fn a_panic_of_a_worker_reaches_the_caller() {
+    let failure = panic::catch_unwind(|| broken(true)).expect_err("the worker's panic is passed on");
+    assert_eq!(failure.downcast_ref::<&str>(), Some(&"the analysis fails"));
+}
+
+#[test]
+fn work_is_shared_and_two_workers_are_faster_than_one() {
+    let tree = Binary { depth: 11, steps: 500 };
+    let expected = enumerate(&tree).0;
+    let mut times = Vec::new();
+    for count in [1, 2] {
+        let counters = Counters::default();
+        let begun = Instant::now();
+        let found = search(&tree, Order::Depth, Jobs::new(count), &unlimited(), &counters);
+        times.push(begun.elapsed());
+        assert_eq!(found.ends, expected);
+        assert_eq!(counters.donations(), found.outcome.tally.donations);
+        assert!(count == 1 || (found.outcome.tally.donations > 0 && found.workers == 2));
+        println!(
+            "{count} workers: {:?}, {} donations, {} steps, {} repeated",
+            begun.elapsed(),
+            found.outcome.tally.donations,
+            found.steps,
+            found.steps_again
+        );
+        assert_eq!(found.steps, 500 * ((1 << 12) - 1));
+    }
+    // The machine may be busy with something else, so the factor is printed rather than demanded.
+    println!("speed-up {:.2}", times[0].as_secs_f64() / times[1].as_secs_f64());
+}
+
+#[test]
+fn a_comb_is_not_run_again_at_each_tooth() {
+    let tree = Comb { teeth: 2000, steps: 20 };
+    let found = search(&tree, Order::Depth, eager(2), &unlimited(), &());
+    assert_eq!(found.ends.len(), 2001);
+    println!("{} steps, {} repeated, {} donations", found.steps, found.steps_again, found.outcome.tally.donations);
+    // Passing the spine on at every tooth would repeat about 500 times the work.
+    assert!(found.steps_again < 3 * found.steps, "{} steps, {} repeated", found.steps, found.steps_again);
+}
+
+#[test]
+fn a_path_that_cannot_be_shared_ends_the_search_for_all_who_wait() {
+    let tree = Binary { depth: 0, steps: 200_000 };
+    let Searched { outcome, workers, .. } = search(&tree, Order::Depth, eager(8), &unlimited(), &());
+    assert_eq!((outcome.tally.paths, workers), (1, 1));
+}
