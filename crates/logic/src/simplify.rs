@@ -1,8 +1,38 @@
-//! The simplifying constructors.
+//! The simplifying constructors. Every term in a pool has these canonical forms.
+//!
+//! *Everywhere.* An operator on constants is a constant (except a mathematical integer outside `i128`). Operands of a
+//! commutative operator are ordered by [`TermPool::structural_hash`], a constant last.
+//!
+//! *Booleans* (`boolean.rs`). `Or` is never built: `a ∨ b` is `¬(¬a ∧ ¬b)`, so a complement is recognised at once and no
+//! negation is ever pushed through a deep term. `Not` is never applied to a constant, `Not`, `Lt`, `Le`, `ULt`, `ULe`
+//! (but it is to float comparisons: with NaN neither `a < b` nor `b <= a` holds). A conjunction of at most eight conjuncts is sorted, without
+//! duplicates, complements or conjuncts that another one implies by an obvious rule. The condition of an `Ite` is never `Not`, `Le`, `ULe`;
+//! its branches differ, do not test the same condition again, and boolean ones are not constants.
+//!
+//! *Comparisons* (`compare.rs`). Against a constant, an upper bound is `Lt(x, c)` and a lower bound is `Le(c, x)`, each other's
+//! complement; bounds that leave one value are equalities. `Eq` of sums has no monomial on both sides, and its constant is on the right. Comparisons of
+//! extended terms are made on the narrow terms. A comparison of an `Ite` over constants with a constant is a formula over the
+//! conditions. Whatever the operators alone bound to one answer is that answer.
+//!
+//! *Arithmetic* (`arithmetic.rs`). There is no subtraction: `a - b` is `a + -b`. A sum of at most sixteen monomials is a left-nested `Add`
+//! of monomials over distinct bases sorted by the base's hash, then the constant if not 0. A monomial is `x`, `Neg(x)` or `Mul(x, c)`, and
+//! `x` is not itself one. A shift left by a constant is a multiplication.
+//!
+//! *Bits* (`bits.rs`). No operation with a neutral or absorbing constant; extensions and extractions of each other are fused; an extension of an
+//! extension is one extension.
+//!
+//! *Floats* (`float.rs`). Only what is exact for NaN, infinities and signed zeros.
+
+mod arithmetic;
+mod bits;
+mod boolean;
+mod compare;
+mod float;
+mod ites;
 
 use crate::eval::apply;
 use crate::pool::TermPool;
-use crate::term::{Op, Sort, Term};
+use crate::term::{Const, Op, Sort, Term};
 
 impl TermPool {
     /// The term `op(args)`, simplified.
@@ -62,7 +92,7 @@ impl TermPool {
 
     /// `op(args)` with constants folded and nothing else done.
     pub(crate) fn fold(&mut self, op: Op, args: &[Term], sort: Sort) -> Term {
-        let mut values = [crate::term::Const::Bool(false); 3];
+        let mut values = [Const::Bool(false); 3];
         for (position, &argument) in args.iter().enumerate() {
             match self.as_const(argument) {
                 Some(value) => values[position] = value,
@@ -76,142 +106,41 @@ impl TermPool {
         }
     }
 
-    fn same(&mut self, op: Op, args: &[Term]) -> Term {
+    /// [`TermPool::fold`] for operators whose result has the sort of their first argument.
+    pub(crate) fn fold_same(&mut self, op: Op, args: &[Term]) -> Term {
         let sort = self.sort(args[0]);
         self.fold(op, args, sort)
     }
 
-    pub fn not(&mut self, a: Term) -> Term {
-        self.same(Op::Not, &[a])
+    /// The argument of `term` if it is `op(argument)`.
+    pub(crate) fn unary(&self, op: Op, term: Term) -> Option<Term> {
+        let node = self.node(term);
+        (node.op == op).then(|| node.args()[0])
     }
-    pub fn and(&mut self, a: Term, b: Term) -> Term {
-        if a == b || self.is_true(b) || self.is_false(a) {
-            return a;
-        }
-        if self.is_true(a) || self.is_false(b) {
-            return b;
-        }
-        self.same(Op::And, &[a, b])
+
+    /// The arguments of `term` if it is `op(a, b)`.
+    pub(crate) fn binary(&self, op: Op, term: Term) -> Option<(Term, Term)> {
+        let node = self.node(term);
+        (node.op == op).then(|| (node.args()[0], node.args()[1]))
     }
-    pub fn or(&mut self, a: Term, b: Term) -> Term {
-        let (a, b) = (self.not(a), self.not(b));
-        let both = self.and(a, b);
-        self.not(both)
+
+    /// The bits of a bit-vector constant.
+    pub(crate) fn bits(&self, term: Term) -> Option<u64> {
+        self.as_const(term).and_then(Const::as_bits)
     }
-    pub fn implies(&mut self, a: Term, b: Term) -> Term {
-        let a = self.not(a);
-        self.or(a, b)
-    }
-    pub fn and_all(&mut self, terms: &[Term]) -> Term {
-        terms.iter().fold(self.tru(), |all, &term| self.and(all, term))
-    }
-    pub fn eq(&mut self, a: Term, b: Term) -> Term {
-        if a == b {
-            return self.tru();
-        }
-        self.fold(Op::Eq, &[a, b], Sort::Bool)
-    }
-    pub fn ne(&mut self, a: Term, b: Term) -> Term {
-        let equal = self.eq(a, b);
-        self.not(equal)
-    }
-    pub fn ite(&mut self, c: Term, a: Term, b: Term) -> Term {
-        if self.is_true(c) || a == b {
-            return a;
-        }
-        if self.is_false(c) {
-            return b;
-        }
-        let sort = self.sort(a);
-        self.intern(Op::Ite, &[c, a, b], sort)
-    }
-    pub fn add(&mut self, a: Term, b: Term) -> Term {
-        self.same(Op::Add, &[a, b])
-    }
-    pub fn sub(&mut self, a: Term, b: Term) -> Term {
-        let b = self.neg(b);
-        self.add(a, b)
-    }
-    pub fn mul(&mut self, a: Term, b: Term) -> Term {
-        self.same(Op::Mul, &[a, b])
-    }
-    pub fn neg(&mut self, a: Term) -> Term {
-        self.same(Op::Neg, &[a])
-    }
-    pub fn div(&mut self, a: Term, b: Term) -> Term {
-        self.same(Op::Div, &[a, b])
-    }
-    pub fn rem(&mut self, a: Term, b: Term) -> Term {
-        self.same(Op::Rem, &[a, b])
-    }
-    pub fn lt(&mut self, a: Term, b: Term) -> Term {
-        self.fold(Op::Lt, &[a, b], Sort::Bool)
-    }
-    pub fn le(&mut self, a: Term, b: Term) -> Term {
-        self.fold(Op::Le, &[a, b], Sort::Bool)
-    }
-    pub fn gt(&mut self, a: Term, b: Term) -> Term {
-        self.lt(b, a)
-    }
-    pub fn ge(&mut self, a: Term, b: Term) -> Term {
-        self.le(b, a)
-    }
-    pub fn ult(&mut self, a: Term, b: Term) -> Term {
-        self.fold(Op::ULt, &[a, b], Sort::Bool)
-    }
-    pub fn ule(&mut self, a: Term, b: Term) -> Term {
-        self.fold(Op::ULe, &[a, b], Sort::Bool)
-    }
-    pub fn udiv(&mut self, a: Term, b: Term) -> Term {
-        self.same(Op::UDiv, &[a, b])
-    }
-    pub fn urem(&mut self, a: Term, b: Term) -> Term {
-        self.same(Op::URem, &[a, b])
-    }
-    pub fn bit_not(&mut self, a: Term) -> Term {
-        self.same(Op::BitNot, &[a])
-    }
-    pub fn bit_and(&mut self, a: Term, b: Term) -> Term {
-        self.same(Op::BitAnd, &[a, b])
-    }
-    pub fn bit_or(&mut self, a: Term, b: Term) -> Term {
-        self.same(Op::BitOr, &[a, b])
-    }
-    pub fn bit_xor(&mut self, a: Term, b: Term) -> Term {
-        self.same(Op::BitXor, &[a, b])
-    }
-    pub fn shl(&mut self, a: Term, b: Term) -> Term {
-        self.same(Op::Shl, &[a, b])
-    }
-    pub fn lshr(&mut self, a: Term, b: Term) -> Term {
-        self.same(Op::LShr, &[a, b])
-    }
-    pub fn ashr(&mut self, a: Term, b: Term) -> Term {
-        self.same(Op::AShr, &[a, b])
-    }
-    pub fn concat(&mut self, high: Term, low: Term) -> Term {
-        let width = self.width(high) + self.width(low);
-        self.fold(Op::Concat, &[high, low], Sort::BitVec(width))
-    }
+
+    /// The width of a bit-vector term.
     pub(crate) fn width(&self, term: Term) -> u8 {
-        self.sort(term).width().expect("the argument is a bit-vector")
+        self.sort(term).width().expect("the term is a bit-vector")
     }
-    pub fn extract(&mut self, a: Term, high: u8, low: u8) -> Term {
-        if low == 0 && high + 1 == self.width(a) {
-            return a;
+
+    /// The narrow term and whether the extension is signed.
+    pub(crate) fn extension(&self, term: Term) -> Option<(Term, bool)> {
+        let node = self.node(term);
+        match node.op {
+            Op::SignExtend(_) => Some((node.args()[0], true)),
+            Op::ZeroExtend(_) => Some((node.args()[0], false)),
+            _ => None,
         }
-        self.fold(Op::Extract { high, low }, &[a], Sort::BitVec(high - low + 1))
-    }
-    pub fn zero_extend(&mut self, a: Term, width: u8) -> Term {
-        if width == self.width(a) {
-            return a;
-        }
-        self.fold(Op::ZeroExtend(width), &[a], Sort::BitVec(width))
-    }
-    pub fn sign_extend(&mut self, a: Term, width: u8) -> Term {
-        if width == self.width(a) {
-            return a;
-        }
-        self.fold(Op::SignExtend(width), &[a], Sort::BitVec(width))
     }
 }
