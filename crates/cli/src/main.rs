@@ -1,1 +1,75 @@
-fn main() {}
+//! The `lazuli` program: arguments, files, progress, exit codes.
+//!
+//! Invariant: the only crate that reads the environment, opens the user's files, starts the JVM or prints.
+
+mod args;
+mod bench;
+mod check;
+mod dump;
+mod error;
+mod inputs;
+mod jdk;
+mod output;
+mod progress;
+mod quantity;
+mod replay;
+mod run;
+#[cfg_attr(not(test), expect(dead_code, reason = "used once names are resolved by the engine"))]
+mod suggest;
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::thread;
+use std::time::Instant;
+
+use clap::Parser;
+
+use crate::args::{Command, CommandLine};
+use crate::error::Error;
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+const ERROR: u8 = 2;
+/// Terms and heaps are walked recursively; deep inputs must not end in a crash.
+const STACK: usize = 1 << 30;
+
+fn main() -> ExitCode {
+    let started = Instant::now();
+    std::panic::set_hook(Box::new(|panic| {
+        let place = panic.location().map(|place| format!(" at {}:{}", place.file(), place.line())).unwrap_or_default();
+        let message = panic.payload_as_str().unwrap_or("no message");
+        complain(&format!(
+            "internal error{place}: {message}. This is a defect of lazuli, not of your program; please report it"
+        ));
+    }));
+    let command_line = CommandLine::parse();
+    let worker = thread::Builder::new().stack_size(STACK).spawn(move || run(&command_line.command, started));
+    let result = match worker {
+        Ok(worker) => worker.join(),
+        Err(error) => Ok(Err(Error::new(format!("no thread can be started: {error}")))),
+    };
+    match result {
+        Ok(Ok(code)) => ExitCode::from(code),
+        Ok(Err(error)) => {
+            complain(&error.to_string());
+            ExitCode::from(ERROR)
+        }
+        // The hook has said what there is to say.
+        Err(_) => ExitCode::from(ERROR),
+    }
+}
+
+fn run(command: &Command, started: Instant) -> error::Result<u8> {
+    match command {
+        Command::Check(args) => check::run(args, started).map(|verdict| verdict.exit_code()),
+        Command::Dump(args) => dump::run(args).map(|()| 0),
+        Command::Run(args) => run::run(args).map(|()| 0),
+        Command::Bench(args) => bench::run(args).map(|()| 0),
+    }
+}
+
+/// To stderr, whether anybody listens or not.
+fn complain(message: &str) {
+    let _ = writeln!(std::io::stderr(), "lazuli: {message}");
+}

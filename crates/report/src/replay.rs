@@ -7,14 +7,14 @@
 
 use std::fmt::Write;
 
-use crate::data::{Content, Entry, HeapObject, Replay, Value, Violation};
+use crate::data::{Content, Entry, HeapObject, Reason, ReasonKind, Replay, Report, Value, Verdict, Violation};
 use crate::picture::picture;
 
 /// What the JVM has to be started with, besides the class path.
 pub const JVM_OPTIONS: [&str; 3] = ["-ea", "--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED"];
 
 /// Starts the one line of output that [`compare`] reads.
-const PREFIX: &str = "@lazuli-replay";
+pub const PREFIX: &str = "@lazuli-replay";
 const TEMPLATE: &str = include_str!("replay/driver.java");
 /// Statements a method: the JVM limits a method to 64 KB of code.
 const STATEMENTS_A_METHOD: usize = 500;
@@ -315,6 +315,26 @@ fn compare_thrown<'a>(parts: impl Iterator<Item = &'a str>, violation: &Violatio
 fn same_place(frames: &[Frame], violation: &Violation) -> bool {
     let library = frames.iter().take_while(|frame| frame.is_library()).count();
     frames.iter().take(library + 1).any(|frame| frame.is_place_of(violation))
+}
+
+/// Take back the verdicts that rest on violations the JVM contradicted.
+pub fn settle(report: &mut Report) {
+    for target in &mut report.targets {
+        let diverged = |violation: &&Violation| matches!(violation.replay, Replay::Diverged(_));
+        for violation in target.violations.iter().filter(diverged) {
+            target.reasons.push(Reason {
+                kind: ReasonKind::GaveUp,
+                what: format!("{} was predicted, but the JVM does otherwise", violation.kind),
+                place: format!("{}.{}:{}", violation.class, violation.method, violation.line),
+                count: 1,
+            });
+        }
+        let none_left = target.violations.iter().all(|violation| diverged(&violation));
+        if target.verdict == Verdict::Violated && none_left {
+            target.verdict = Verdict::Inconclusive;
+        }
+    }
+    report.verdict = report.targets.iter().fold(Verdict::Proved, |verdict, target| verdict.and(target.verdict));
 }
 
 #[cfg(test)]

@@ -1,0 +1,294 @@
+//! The command line.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::quantity::{parse_duration, parse_memory};
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  proved, or no violation within the bounds
+  1  violated: at least one violation, with an input that shows it
+  2  bad arguments or unreadable input
+  3  inconclusive: something was given up, see the reasons";
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  lazuli check List.java                                  every non-private method of the file
+  lazuli check classes/ --method 'app.List.add(int)'      one method, receiver and argument unknown
+  lazuli check app.jar --class-path lib.jar --main app.Main
+  lazuli check List.java --depth 4 --timeout 5s --format json
+  lazuli check List.java --keep-replay replays/           keep a Java program for every violation
+
+Exit codes: 0 proved or bounded, 1 violated, 2 error, 3 inconclusive.";
+
+const DUMP_EXAMPLES: &str = "\
+Examples:
+  lazuli dump List.java --method List.add
+  lazuli dump java.util.ArrayList.grow                    a method of the JDK";
+
+const RUN_EXAMPLES: &str = "\
+Examples:
+  lazuli run Hello.java --main Hello
+  lazuli run app.jar --main app.Main -- first second";
+
+/// Executes compiled Java on symbolic inputs: finds real bugs with inputs that show them, or proves their absence.
+#[derive(Parser, Debug)]
+#[command(name = "lazuli", version, after_help = EXIT_CODES)]
+pub(crate) struct CommandLine {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// Look for violations; prove when the search is exhaustive
+    #[command(after_help = CHECK_EXAMPLES)]
+    Check(Box<CheckArgs>),
+    /// Print the three-address code of methods
+    #[command(after_help = DUMP_EXAMPLES)]
+    Dump(DumpArgs),
+    /// Execute a program concretely and print what it prints
+    #[command(after_help = RUN_EXAMPLES)]
+    Run(RunArgs),
+    /// Run the built-in benchmarks: counts first, time second
+    Bench(BenchArgs),
+}
+
+/// Where classes come from.
+#[derive(Args, Debug)]
+pub(crate) struct ClassArgs {
+    /// Classes that the given ones need: folders and jars, separated by ':'; repeatable
+    #[arg(long, value_name = "PATHS", value_delimiter = ':')]
+    pub(crate) class_path: Vec<PathBuf>,
+    /// The JDK (17 to 25) whose library is read [default: JAVA_HOME, then the java on PATH]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) jdk: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CheckArgs {
+    /// A .java file, a .class file, a jar, or a folder of class files
+    #[arg(value_name = "PATH", required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Entry: pkg.C.m or pkg.C.m(int,pkg.Node); receiver and arguments are unknown. Repeatable
+    /// [default: every method declared by the given classes that has a body and is not private]
+    #[arg(long, value_name = "C.m", conflicts_with = "main", verbatim_doc_comment)]
+    pub(crate) method: Vec<String>,
+    /// Start the whole program from main(String[]) of this class
+    #[arg(long, value_name = "C")]
+    pub(crate) main: Option<String>,
+    #[command(flatten)]
+    pub(crate) classes: ClassArgs,
+
+    /// Precondition: inputs for which this static boolean method says false are cut. Repeatable
+    #[arg(long, value_name = "C.p", help_heading = "Inputs")]
+    pub(crate) requires: Vec<String>,
+    /// Do not assume repOk() of the receiver and the parameters
+    #[arg(long, help_heading = "Inputs")]
+    pub(crate) no_invariant: bool,
+    /// Also check the receiver's repOk() on normal return
+    #[arg(long, help_heading = "Inputs")]
+    pub(crate) check_invariant: bool,
+    /// How an unknown reference is resolved: lazy
+    #[arg(long, value_name = "MODEL", default_value = "lazy", value_parser = parse_heap_model, help_heading = "Inputs")]
+    pub(crate) heap: HeapModel,
+    /// Integers: exact 32/64-bit wrap-around, or mathematical ones
+    #[arg(long, value_enum, default_value_t = Ints::Java, help_heading = "Inputs")]
+    pub(crate) ints: Ints,
+
+    /// Objects at most K references deep in the input [default: deepens from 1 within the time]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..), help_heading = "Bounds")]
+    pub(crate) depth: Option<u32>,
+    /// At most N lazily created objects in the input
+    #[arg(long, value_name = "N", help_heading = "Bounds")]
+    pub(crate) objects: Option<u32>,
+    /// At most P branches on a path
+    #[arg(long, value_name = "P", help_heading = "Bounds")]
+    pub(crate) max_branches: Option<u32>,
+    /// Each loop at most U times in a call
+    #[arg(long, value_name = "U", help_heading = "Bounds")]
+    pub(crate) unwind: Option<u32>,
+    /// Stop after this time with what was found: 500ms, 5s, 2m, 1h
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = parse_duration, help_heading = "Bounds")]
+    pub(crate) timeout: Duration,
+    /// Stop before using more memory than this: 512M, 1G
+    #[arg(long, value_name = "SIZE", value_parser = parse_memory, help_heading = "Bounds")]
+    pub(crate) memory: Option<u64>,
+
+    /// Parallel workers
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Search")]
+    pub(crate) jobs: u16,
+    /// Order of the search
+    #[arg(long, value_enum, default_value_t = FrontierKind::Dfs, help_heading = "Search")]
+    pub(crate) frontier: FrontierKind,
+
+    /// Exceptions the program throws on purpose: outcomes, or violations too if nothing catches them
+    #[arg(long, value_enum, value_name = "WHAT", help_heading = "Output")]
+    pub(crate) report: Option<ReportKind>,
+    /// How the report is printed
+    #[arg(long, value_enum, default_value_t = Format::Text, help_heading = "Output")]
+    pub(crate) format: Format,
+    /// Also write report.txt, report.json and report.sarif into this folder
+    #[arg(long, value_name = "DIR", help_heading = "Output")]
+    pub(crate) out: Option<PathBuf>,
+    /// Keep the Java program that replays each violation
+    #[arg(long, value_name = "DIR", help_heading = "Output")]
+    pub(crate) keep_replay: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct DumpArgs {
+    /// A .java file, a .class file, a jar, a folder of class files; or a method of the JDK, C.m
+    #[arg(value_name = "PATH|C.m", required = true)]
+    pub(crate) paths: Vec<String>,
+    /// The method: pkg.C.m or pkg.C.m(int,pkg.Node). Repeatable
+    #[arg(long, value_name = "C.m")]
+    pub(crate) method: Vec<String>,
+    #[command(flatten)]
+    pub(crate) classes: ClassArgs,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct RunArgs {
+    /// A .java file, a .class file, a jar, or a folder of class files
+    #[arg(value_name = "PATH", required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    /// The class with main(String[])
+    #[arg(long, value_name = "C")]
+    pub(crate) main: String,
+    #[command(flatten)]
+    pub(crate) classes: ClassArgs,
+    /// The program's own arguments
+    #[arg(last = true, value_name = "ARGS")]
+    pub(crate) arguments: Vec<String>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct BenchArgs {
+    /// Only benchmarks whose name contains this
+    pub(crate) name: Option<String>,
+    /// The JDK (17 to 25) whose library is read [default: JAVA_HOME, then the java on PATH]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) jdk: Option<PathBuf>,
+}
+
+/// How an unknown reference is resolved. A model that is built moves from `UNAVAILABLE` to here.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum HeapModel {
+    Lazy,
+}
+
+const AVAILABLE: [(&str, HeapModel); 1] = [("lazy", HeapModel::Lazy)];
+const UNAVAILABLE: [&str; 3] = ["lazier", "lazier-sharp", "summary"];
+
+fn parse_heap_model(text: &str) -> Result<HeapModel, String> {
+    let names = || AVAILABLE.map(|(name, _)| name).join(", ");
+    if let Some((_, model)) = AVAILABLE.iter().find(|(name, _)| *name == text) {
+        Ok(*model)
+    } else if UNAVAILABLE.contains(&text) {
+        Err(format!("this heap model is not available yet; available: {}", names()))
+    } else {
+        Err(format!("no such heap model; available: {}", names()))
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Ints {
+    Java,
+    Math,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum FrontierKind {
+    /// Depth first
+    Dfs,
+    /// Breadth first
+    Bfs,
+    /// Code not yet covered first
+    Coverage,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum ReportKind {
+    /// Every exception that nothing catches is a violation
+    Uncaught,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Format {
+    Text,
+    Json,
+    Sarif,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    fn check(arguments: &[&str]) -> Result<CheckArgs, String> {
+        let all = ["lazuli", "check"].iter().chain(arguments);
+        match CommandLine::try_parse_from(all) {
+            Ok(CommandLine { command: Command::Check(args) }) => Ok(*args),
+            Ok(other) => Err(format!("{other:?}")),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    #[test]
+    fn definition_is_consistent() {
+        CommandLine::command().debug_assert();
+    }
+
+    #[test]
+    fn defaults() {
+        let args = check(&["A.java"]).unwrap();
+        assert_eq!(args.timeout, Duration::from_secs(60));
+        assert_eq!((args.depth, args.jobs, args.memory), (None, 1, None));
+        assert_eq!((args.heap, args.ints, args.format), (HeapModel::Lazy, Ints::Java, Format::Text));
+    }
+
+    #[test]
+    fn everything_at_once() {
+        let line = "A.java b.jar --method A.m --method A.n(int) --requires A.p --no-invariant --check-invariant \
+            --heap lazy --depth 3 --objects 4 --max-branches 5 --unwind 6 --timeout 500ms --memory 1G --ints math \
+            --jobs 2 --jdk /jdk --class-path x.jar:y --format json --out o --keep-replay k --report uncaught \
+            --frontier coverage";
+        let args = check(&line.split_whitespace().collect::<Vec<_>>()).unwrap();
+        assert_eq!(args.method, ["A.m", "A.n(int)"]);
+        assert_eq!(args.classes.class_path, [PathBuf::from("x.jar"), PathBuf::from("y")]);
+        assert_eq!(args.timeout, Duration::from_millis(500));
+        assert_eq!(args.memory, Some(1 << 30));
+        assert_eq!(args.frontier, FrontierKind::Coverage);
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        let cases: [(&[&str], &str); 8] = [
+            (&[], "<PATH>"),
+            (&["A.java", "--heap", "summary"], "not available yet; available: lazy"),
+            (&["A.java", "--heap", "eager"], "no such heap model; available: lazy"),
+            (&["A.java", "--method", "A.m", "--main", "A"], "cannot be used with"),
+            (&["A.java", "--timeout", "5"], "needs a unit"),
+            (&["A.java", "--memory", "lots"], "is not a size"),
+            (&["A.java", "--depth", "0"], "0 is not in 1.."),
+            (&["A.java", "--jobs", "0"], "0 is not in 1.."),
+        ];
+        for (arguments, expected) in cases {
+            let message = check(arguments).unwrap_err();
+            assert!(message.contains(expected), "{arguments:?}: {message}");
+        }
+    }
+
+    #[test]
+    fn run_passes_arguments_on() {
+        let line = ["lazuli", "run", "A.java", "--main", "A", "--", "x", "--y"];
+        let Ok(CommandLine { command: Command::Run(args) }) = CommandLine::try_parse_from(line) else {
+            panic!("this is a run command");
+        };
+        assert_eq!(args.arguments, ["x", "--y"]);
+    }
+}

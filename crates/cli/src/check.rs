@@ -1,0 +1,127 @@
+//! `lazuli check`: from arguments to a request, from a report to what the user sees.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use report::data::{Report, Verdict};
+
+use crate::args::{CheckArgs, FrontierKind, HeapModel, Ints, ReportKind};
+use crate::error::{Error, Result};
+use crate::inputs::Inputs;
+use crate::jdk::JdkHome;
+use crate::output;
+use crate::progress::{Display, Progress};
+use crate::replay::Replayer;
+
+/// Time past `--timeout` that replays may use; the run must be over one second after it.
+const REPLAY_GRACE: Duration = Duration::from_millis(800);
+
+/// What to analyse, as the engine needs it.
+#[derive(Debug)]
+#[expect(dead_code, reason = "read by the engine, which is not connected yet")]
+pub(crate) struct CheckRequest {
+    /// Home of the JDK whose library is read.
+    pub(crate) jdk: PathBuf,
+    /// Folders and jars to be analysed.
+    pub(crate) targets: Vec<PathBuf>,
+    /// Folders and jars they need.
+    pub(crate) dependencies: Vec<PathBuf>,
+    pub(crate) entries: Entries,
+    /// `C.p`: static boolean methods that inputs must satisfy.
+    pub(crate) requires: Vec<String>,
+    /// Assume `repOk()` of receiver and parameters.
+    pub(crate) assume_invariant: bool,
+    /// Check the receiver's `repOk()` on return.
+    pub(crate) check_invariant: bool,
+    pub(crate) heap: HeapModel,
+    pub(crate) ints: Ints,
+    /// `None`: deepen from 1.
+    pub(crate) depth: Option<u32>,
+    pub(crate) objects: Option<u32>,
+    pub(crate) max_branches: Option<u32>,
+    pub(crate) unwind: Option<u32>,
+    /// When the search must stop.
+    pub(crate) deadline: Instant,
+    /// Bytes.
+    pub(crate) memory: Option<u64>,
+    pub(crate) jobs: usize,
+    pub(crate) frontier: FrontierKind,
+    /// Exceptions thrown on purpose are violations too.
+    pub(crate) report_uncaught: bool,
+    pub(crate) progress: Arc<Progress>,
+}
+
+/// Where execution starts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Entries {
+    /// Every method of the targets that has a body and is not private.
+    All,
+    /// `pkg.C.m` or `pkg.C.m(int,pkg.Node)`.
+    Methods(Vec<String>),
+    /// `main(String[])` of this class.
+    Main(String),
+}
+
+/// The seam to the engine.
+fn check(_request: &CheckRequest) -> Result<Report> {
+    Err(Error::new("this build of lazuli has no engine yet: only the command line works"))
+}
+
+/// The whole command. `started` is when the process was.
+pub(crate) fn run(args: &CheckArgs, started: Instant) -> Result<Verdict> {
+    let jdk = JdkHome::find(args.classes.jdk.as_deref())?;
+    let inputs = Inputs::prepare(&args.paths, &args.classes.class_path, &jdk)?;
+    output::check_folders([&args.out, &args.keep_replay].into_iter().flatten())?;
+    let progress = Arc::new(Progress::default());
+    let request = request(args, &jdk, &inputs, started, Arc::clone(&progress));
+    let mut report = {
+        let _display = Display::start(progress);
+        check(&request)?
+    };
+    Replayer {
+        jdk: &jdk,
+        inputs: &inputs,
+        keep: args.keep_replay.as_deref(),
+        jobs: request.jobs,
+        deadline: request.deadline + REPLAY_GRACE,
+    }
+    .replay(&mut report)?;
+    output::write(&report, args)?;
+    Ok(report.verdict)
+}
+
+fn request(
+    args: &CheckArgs,
+    jdk: &JdkHome,
+    inputs: &Inputs,
+    started: Instant,
+    progress: Arc<Progress>,
+) -> CheckRequest {
+    let entries = match (&args.main, args.method.as_slice()) {
+        (Some(class), _) => Entries::Main(class.clone()),
+        (None, []) => Entries::All,
+        (None, methods) => Entries::Methods(methods.to_vec()),
+    };
+    CheckRequest {
+        jdk: jdk.path().to_path_buf(),
+        targets: inputs.targets.clone(),
+        dependencies: inputs.dependencies.clone(),
+        entries,
+        requires: args.requires.clone(),
+        assume_invariant: !args.no_invariant,
+        check_invariant: args.check_invariant,
+        heap: args.heap,
+        ints: args.ints,
+        depth: args.depth,
+        objects: args.objects,
+        max_branches: args.max_branches,
+        unwind: args.unwind,
+        deadline: started + args.timeout,
+        memory: args.memory,
+        jobs: usize::from(args.jobs),
+        frontier: args.frontier,
+        report_uncaught: args.report == Some(ReportKind::Uncaught),
+        progress,
+    }
+}

@@ -1,0 +1,189 @@
+//! The PATHs of the command line as places that both we and a JVM can read classes from.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use classpath::class_file::ClassFile;
+use classpath::{ClassPath, Jdk};
+use tempfile::TempDir;
+
+use crate::error::{Error, Result};
+use crate::jdk::{JdkHome, SHORT_LIVED};
+
+/// Prepared inputs. The temporary folder they may lie in goes when this does.
+pub(crate) struct Inputs {
+    /// To be analysed: folders and jars.
+    pub(crate) targets: Vec<PathBuf>,
+    /// Needed by them: folders and jars.
+    pub(crate) dependencies: Vec<PathBuf>,
+    /// The `.java` files among the PATHs.
+    pub(crate) sources: Vec<PathBuf>,
+    work: Option<TempDir>,
+}
+
+impl Inputs {
+    /// Compile sources, put single class files where their package wants them, and check that the rest is there.
+    pub(crate) fn prepare(paths: &[PathBuf], class_path: &[PathBuf], jdk: &JdkHome) -> Result<Inputs> {
+        let mut inputs = Inputs {
+            targets: Vec::new(),
+            dependencies: class_path.iter().filter(|path| !path.as_os_str().is_empty()).cloned().collect(),
+            sources: Vec::new(),
+            work: None,
+        };
+        for path in paths.iter().chain(&inputs.dependencies) {
+            if let Err(error) = fs::metadata(path) {
+                return Err(Error::new(format!("{} cannot be read: {error}", path.display())));
+            }
+        }
+        let mut class_files = Vec::new();
+        for path in paths {
+            let extension = path.extension().and_then(|extension| extension.to_str());
+            match extension {
+                _ if path.is_dir() => inputs.targets.push(path.clone()),
+                Some("java") => inputs.sources.push(path.clone()),
+                Some("class") => class_files.push(path),
+                _ => inputs.targets.push(path.clone()),
+            }
+        }
+        if !inputs.sources.is_empty() || !class_files.is_empty() {
+            let work = tempfile::Builder::new()
+                .prefix("lazuli-")
+                .tempdir()
+                .map_err(|error| Error::new(format!("no temporary folder could be made: {error}")))?;
+            for file in class_files {
+                place_class_file(file, work.path())?;
+            }
+            inputs.compile(jdk, work.path())?;
+            inputs.targets.insert(0, work.path().to_path_buf());
+            inputs.work = Some(work);
+        }
+        Ok(inputs)
+    }
+
+    /// The folder of what was compiled or copied, which will be removed.
+    pub(crate) fn temporary_folder(&self) -> Option<&Path> {
+        self.work.as_ref().map(TempDir::path)
+    }
+
+    /// Everything a JVM needs to run the user's code.
+    pub(crate) fn jvm_class_path(&self) -> impl Iterator<Item = &PathBuf> {
+        self.targets.iter().chain(&self.dependencies)
+    }
+
+    /// Everything we need to analyse it.
+    pub(crate) fn open(&self, jdk: &JdkHome) -> Result<ClassPath> {
+        let mut class_path = ClassPath::new(Jdk::open(jdk.path())?);
+        for target in &self.targets {
+            class_path = class_path.with_target(target)?;
+        }
+        for dependency in &self.dependencies {
+            class_path = class_path.with_dependency(dependency)?;
+        }
+        if !self.targets.is_empty() && class_path.target_class_names()?.is_empty() {
+            let places: Vec<String> = self.targets.iter().map(|target| target.display().to_string()).collect();
+            return Err(Error::new(format!("there are no class files in {}", places.join(", "))));
+        }
+        Ok(class_path)
+    }
+
+    fn compile(&self, jdk: &JdkHome, into: &Path) -> Result<()> {
+        if self.sources.is_empty() {
+            return Ok(());
+        }
+        let Some(javac) = jdk.javac() else {
+            let home = jdk.path().display();
+            return Err(Error::new(format!("{home} has no javac to compile {} with", self.sources[0].display())));
+        };
+        // The output folder comes first: class files given beside the sources are already there.
+        let class_path = join_class_path([&into.to_path_buf()].into_iter().chain(self.jvm_class_path()))?;
+        let output = Command::new(&javac)
+            .args(SHORT_LIVED.map(|option| format!("-J{option}")))
+            .args(["-g", "-proc:none", "-nowarn", "-encoding", "UTF-8", "-d"])
+            .arg(into)
+            .arg("-classpath")
+            .arg(class_path)
+            .args(&self.sources)
+            .stdin(Stdio::null())
+            .output()
+            .map_err(|error| Error::new(format!("{} cannot be started: {error}", javac.display())))?;
+        if output.status.success() {
+            return Ok(());
+        }
+        let names: Vec<String> = self.sources.iter().map(|source| source.display().to_string()).collect();
+        let said = String::from_utf8_lossy(&output.stderr);
+        Err(Error::with_detail(format!("javac does not compile {}:", names.join(", ")), said))
+    }
+}
+
+/// Copied to where a class loader looks for it; the file's own path need not say so.
+fn place_class_file(file: &Path, folder: &Path) -> Result<()> {
+    let bytes = fs::read(file).map_err(|error| Error::new(format!("{} cannot be read: {error}", file.display())))?;
+    let name = ClassFile::parse(bytes.clone())
+        .and_then(|class| class.name())
+        .map_err(|error| Error::new(format!("{} is not a valid class file: {error}", file.display())))?;
+    let harmless = name.split('/').all(|part| !part.is_empty() && part != "." && part != ".." && !part.contains('\0'));
+    if !harmless {
+        return Err(Error::new(format!("{} is not a valid class file: it names itself '{name}'", file.display())));
+    }
+    let place = folder.join(format!("{name}.class"));
+    let parent = place.parent().unwrap_or(folder);
+    fs::create_dir_all(parent)
+        .and_then(|()| fs::write(&place, bytes))
+        .map_err(|error| Error::new(format!("{} cannot be written: {error}", place.display())))
+}
+
+/// One argument for `-classpath`.
+pub(crate) fn join_class_path<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<OsString> {
+    std::env::join_paths(paths).map_err(|error| Error::new(format!("the class path cannot be written down: {error}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn missing_and_broken_paths_are_sentences() {
+        let folder = tempfile::tempdir().unwrap();
+        let jdk = JdkHome::find(None).unwrap();
+        let missing = folder.path().join("Missing.java");
+        let message = Inputs::prepare(std::slice::from_ref(&missing), &[], &jdk).err().unwrap().to_string();
+        assert!(message.starts_with(&format!("{} cannot be read: ", missing.display())), "{message}");
+        let broken = folder.path().join("Broken.class");
+        fs::write(&broken, [0xca, 0xfe, 0xba, 0xbe, 0, 0]).unwrap();
+        let message = Inputs::prepare(std::slice::from_ref(&broken), &[], &jdk).err().unwrap().to_string();
+        assert!(message.contains("Broken.class is not a valid class file: "), "{message}");
+        assert!(!message.contains('\n'), "{message}");
+    }
+
+    #[test]
+    fn sources_are_compiled_and_cleaned_up() {
+        let folder = tempfile::tempdir().unwrap();
+        let jdk = JdkHome::find(None).unwrap();
+        let good = folder.path().join("Good.java");
+        fs::write(&good, "package p; class Good { int f(int x) { return 1 / x; } }").unwrap();
+        let inputs = Inputs::prepare(&[good], &[], &jdk).unwrap();
+        let work = inputs.temporary_folder().unwrap().to_path_buf();
+        assert!(work.join("p/Good.class").is_file());
+        assert_eq!(inputs.open(&jdk).unwrap().target_class_names().unwrap(), ["p/Good"]);
+        // A class file on its own is placed by its name, not by its path.
+        let moved = folder.path().join("moved.class");
+        fs::copy(work.join("p/Good.class"), &moved).unwrap();
+        drop(inputs);
+        assert!(!work.exists());
+        let inputs = Inputs::prepare(&[moved], &[], &jdk).unwrap();
+        assert!(inputs.temporary_folder().unwrap().join("p/Good.class").is_file());
+    }
+
+    #[test]
+    fn compiler_errors_are_shown() {
+        let folder = tempfile::tempdir().unwrap();
+        let jdk = JdkHome::find(None).unwrap();
+        let bad = folder.path().join("Bad.java");
+        fs::write(&bad, "class Bad { int f() { return nothing; } }").unwrap();
+        let message = Inputs::prepare(&[bad], &[], &jdk).err().unwrap().to_string();
+        assert!(message.starts_with("javac does not compile "), "{message}");
+        assert!(message.contains("cannot find symbol"), "{message}");
+    }
+}

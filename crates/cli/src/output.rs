@@ -1,0 +1,148 @@
+//! Where reports go: stdout in the chosen format, and the files of `--out`.
+
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use report::data::Report;
+use report::{json, sarif, text};
+
+use crate::args::{CheckArgs, Format, Ints};
+use crate::error::{Error, Result};
+
+/// Make the folders results go to, so that a mistake shows before the search and not after it.
+pub(crate) fn check_folders<'a>(folders: impl Iterator<Item = &'a PathBuf>) -> Result<()> {
+    for folder in folders {
+        fs::create_dir_all(folder)
+            .map_err(|error| Error::new(format!("{} cannot be made a folder: {error}", folder.display())))?;
+    }
+    Ok(())
+}
+
+/// Print the report, and write it to `--out`.
+pub(crate) fn write(report: &Report, args: &CheckArgs) -> Result<()> {
+    let options = text::Options {
+        rerun: rerun(args),
+        replays_kept_in: args.keep_replay.as_ref().map(|folder| folder.display().to_string()),
+        colour: false,
+    };
+    let source_of = |class: &str| source_among(class, &args.paths);
+    if let Some(folder) = &args.out {
+        let files = [
+            ("report.txt", text::write(report, &options)),
+            ("report.json", json::write(report)),
+            ("report.sarif", sarif::write(report, env!("CARGO_PKG_VERSION"), &source_of)),
+        ];
+        for (name, content) in files {
+            let file = folder.join(name);
+            fs::write(&file, content)
+                .map_err(|error| Error::new(format!("{} cannot be written: {error}", file.display())))?;
+        }
+    }
+    let printed = match args.format {
+        Format::Text => {
+            let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+            text::write(report, &text::Options { colour, ..options })
+        }
+        Format::Json => json::write(report),
+        Format::Sarif => sarif::write(report, env!("CARGO_PKG_VERSION"), &source_of),
+    };
+    print(&printed)
+}
+
+/// To stdout. A reader that went away (`| head`) is no error.
+pub(crate) fn print(text: &str) -> Result<()> {
+    let mut stdout = io::stdout().lock();
+    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        Err(error) => Err(Error::new(format!("the report cannot be printed: {error}"))),
+        Ok(()) => Ok(()),
+    }
+}
+
+/// The part of the command line that says what is analysed and under which assumptions, without the entry.
+fn rerun(args: &CheckArgs) -> String {
+    let mut words: Vec<String> = args.paths.iter().map(|path| quoted(&path.display().to_string())).collect();
+    let mut option = |name: &str, value: &str| {
+        words.push(name.to_string());
+        if !value.is_empty() {
+            words.push(quoted(value));
+        }
+    };
+    if !args.classes.class_path.is_empty() {
+        let paths: Vec<String> = args.classes.class_path.iter().map(|path| path.display().to_string()).collect();
+        option("--class-path", &paths.join(":"));
+    }
+    if let Some(jdk) = &args.classes.jdk {
+        option("--jdk", &jdk.display().to_string());
+    }
+    for method in &args.requires {
+        option("--requires", method);
+    }
+    if args.no_invariant {
+        option("--no-invariant", "");
+    }
+    if args.check_invariant {
+        option("--check-invariant", "");
+    }
+    if args.ints == Ints::Math {
+        option("--ints", "math");
+    }
+    if args.report.is_some() {
+        option("--report", "uncaught");
+    }
+    words.join(" ")
+}
+
+/// For a POSIX shell.
+fn quoted(word: &str) -> String {
+    let harmless = |letter: char| letter.is_ascii_alphanumeric() || "-_./:=,+@%".contains(letter);
+    if !word.is_empty() && word.chars().all(harmless) {
+        word.to_string()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+/// The `.java` file given for a class, if its name says so.
+fn source_among(class: &str, paths: &[PathBuf]) -> Option<String> {
+    let simple = class.rsplit('.').next()?.split('$').next()?;
+    let is_it = |path: &&PathBuf| {
+        path.extension().is_some_and(|extension| extension == "java")
+            && path.file_stem().and_then(|stem| stem.to_str()) == Some(simple)
+    };
+    paths.iter().find(is_it).map(|path| uri(path))
+}
+
+fn uri(path: &Path) -> String {
+    let mut uri = String::new();
+    for byte in path.to_string_lossy().bytes() {
+        if byte.is_ascii_alphanumeric() || b"-_./~".contains(&byte) {
+            uri.push(char::from(byte));
+        } else {
+            uri.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    uri
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::args::{Command, CommandLine};
+    use clap::Parser;
+
+    #[test]
+    fn rerun_repeats_what_matters() {
+        let line = ["lazuli", "check", "my list.java", "--requires", "A.p", "--timeout", "5s", "--format", "json"];
+        let Command::Check(args) = CommandLine::parse_from(line).command else { panic!("this is a check") };
+        assert_eq!(rerun(&args), "'my list.java' --requires A.p");
+    }
+
+    #[test]
+    fn sources_are_found_by_name() {
+        let paths = [PathBuf::from("src/a b/List.java"), PathBuf::from("x.jar")];
+        assert_eq!(source_among("p.List$Node", &paths), Some("src/a%20b/List.java".to_string()));
+        assert_eq!(source_among("p.Other", &paths), None);
+    }
+}

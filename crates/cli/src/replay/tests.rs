@@ -1,0 +1,281 @@
+//! Replays on the real JVM of hand-made violations of a real program.
+
+use report::data::{Content, FieldValue, HeapObject, Stats, Target, Value, Verdict};
+
+use super::*;
+
+const PROGRAM: &str = r#"package p;
+
+public class Program {
+    private final int secret;
+    private final Pair pair;
+
+    Program(int secret) {
+        throw new IllegalStateException("constructors must not run");
+    }
+
+    record Pair(long left, Object right) {}
+
+    private static int divide(int a, byte b) {
+        return a / b;
+    }
+
+    int read(int[] array, int index) {
+        return array[index] / (secret - 42);
+    }
+
+    static boolean sameBox(Integer a, Integer b, Pair pair) {
+        assert a == b || a.intValue() != b.intValue() || pair.left() != 7 || pair.right() != a : "equal but not same";
+        return true;
+    }
+
+    static int recurse(int n) {
+        return recurse(n + 1) + 1;
+    }
+
+    static void spin() {
+        while (true) {
+            System.out.print("noise");
+        }
+    }
+
+    static void quit() {
+        System.exit(0);
+    }
+
+    static void get(java.util.ArrayList<String> list) {
+        list.get(3);
+    }
+
+    static class Broken {
+        static int value = 1 / Integer.parseInt("0");
+    }
+
+    static int initialise() {
+        return Broken.value;
+    }
+
+    public static void main(String[] arguments) {
+        Object object = arguments.length == 0 ? "text" : 1;
+        System.out.println(((Integer) object).intValue());
+    }
+}
+"#;
+
+fn line_of(text: &str) -> u32 {
+    let position = PROGRAM.lines().position(|line| line.contains(text)).expect("the program has such a line");
+    u32::try_from(position).unwrap() + 1
+}
+
+fn object(id: u32, class: &str, fields: &[(&str, &str, Value)]) -> HeapObject {
+    let fields = fields
+        .iter()
+        .map(|(declared_in, name, value)| FieldValue {
+            declared_in: declared_in.to_string(),
+            name: name.to_string(),
+            value: *value,
+        })
+        .collect();
+    HeapObject { id, class: class.to_string(), content: Content::Fields(fields) }
+}
+
+struct Expected {
+    method: &'static str,
+    descriptor: &'static str,
+    exception: &'static str,
+    place: (&'static str, &'static str, u32),
+    inputs: Vec<(&'static str, Value)>,
+    heap: Vec<HeapObject>,
+}
+
+fn target(expected: Expected) -> Target {
+    let (class, method, line) = expected.place;
+    let has_receiver = expected.inputs.first().is_some_and(|(name, _)| *name == "this");
+    let violation = Violation {
+        kind: expected.exception.rsplit('.').next().unwrap().to_string(),
+        exception: expected.exception.to_string(),
+        message: None,
+        class: class.to_string(),
+        method: method.to_string(),
+        line,
+        steps: 1,
+        inputs: expected.inputs.into_iter().map(|(name, value)| (name.to_string(), value)).collect(),
+        heap: expected.heap,
+        schedule: Vec::new(),
+        path_condition: Vec::new(),
+        replay: Replay::Unavailable("not tried".to_string()),
+    };
+    Target {
+        method: format!("p.Program.{}", expected.method),
+        entry: Entry {
+            class: "p.Program".to_string(),
+            method: expected.method.to_string(),
+            descriptor: expected.descriptor.to_string(),
+            is_static: !has_receiver,
+            is_main: expected.method == "main",
+        },
+        verdict: Verdict::Violated,
+        violations: vec![violation],
+        outcomes: Vec::new(),
+        reasons: Vec::new(),
+        stats: Stats::default(),
+    }
+}
+
+/// Replay all, return what the JVM said to each, and the report.
+fn replay_all(cases: Vec<Expected>, keep: Option<&Path>, time: Duration) -> (Vec<Replay>, Report) {
+    let folder = tempfile::tempdir().unwrap();
+    let source = folder.path().join("Program.java");
+    fs::write(&source, PROGRAM).unwrap();
+    let jdk = JdkHome::find(None).unwrap();
+    let inputs = Inputs::prepare(&[source], &[], &jdk).unwrap();
+    let mut report = Report { verdict: Verdict::Violated, targets: cases.into_iter().map(target).collect() };
+    let deadline = Instant::now() + time;
+    Replayer { jdk: &jdk, inputs: &inputs, keep, jobs: 2, deadline }.replay(&mut report).unwrap();
+    let said = report.targets.iter().map(|target| target.violations[0].replay.clone()).collect();
+    (said, report)
+}
+
+const LONG: Duration = Duration::from_secs(100);
+
+fn division(line: u32, divisor: i8) -> Expected {
+    Expected {
+        method: "divide",
+        descriptor: "(IB)I",
+        exception: "java.lang.ArithmeticException",
+        place: ("p.Program", "divide", line),
+        inputs: vec![("a", Value::Int(1)), ("b", Value::Byte(divisor))],
+        heap: Vec::new(),
+    }
+}
+
+#[test]
+fn true_predictions_are_confirmed() {
+    let receiver = |secret: i32| object(1, "p.Program", &[("p.Program", "secret", Value::Int(secret))]);
+    let array = HeapObject {
+        id: 2,
+        class: "int[]".to_string(),
+        content: Content::Elements { length: 3, elements: vec![(1, Value::Int(5))] },
+    };
+    let read = |index: i32, exception: &'static str| Expected {
+        method: "read",
+        descriptor: "([II)I",
+        exception,
+        place: ("p.Program", "read", line_of("array[index]")),
+        inputs: vec![("this", Value::Reference(1)), ("array", Value::Reference(2)), ("index", Value::Int(index))],
+        heap: vec![receiver(42), array.clone()],
+    };
+    let integer = |id: u32| object(id, "java.lang.Integer", &[("java.lang.Integer", "value", Value::Int(1))]);
+    let boxes = Expected {
+        method: "sameBox",
+        descriptor: "(Ljava/lang/Integer;Ljava/lang/Integer;Lp/Program$Pair;)Z",
+        exception: "java.lang.AssertionError",
+        place: ("p.Program", "sameBox", line_of("equal but not same")),
+        inputs: vec![("a", Value::Reference(1)), ("b", Value::Reference(2)), ("pair", Value::Reference(3))],
+        heap: vec![
+            integer(1),
+            integer(2),
+            object(
+                3,
+                "p.Program$Pair",
+                &[("p.Program$Pair", "left", Value::Long(7)), ("p.Program$Pair", "right", Value::Reference(1))],
+            ),
+        ],
+    };
+    let recursion = Expected {
+        method: "recurse",
+        descriptor: "(I)I",
+        exception: "java.lang.StackOverflowError",
+        place: ("p.Program", "recurse", 1),
+        inputs: vec![("n", Value::Int(0))],
+        heap: Vec::new(),
+    };
+    // The library's helper on top, predicted where the program calls it.
+    let list = Expected {
+        method: "get",
+        descriptor: "(Ljava/util/ArrayList;)V",
+        exception: "java.lang.IndexOutOfBoundsException",
+        place: ("p.Program", "get", line_of("list.get(3)")),
+        inputs: vec![("list", Value::Reference(1))],
+        heap: vec![object(1, "java.util.ArrayList", &[("java.util.ArrayList", "size", Value::Int(2))])],
+    };
+    let initialiser = Expected {
+        method: "initialise",
+        descriptor: "()I",
+        exception: "java.lang.ArithmeticException",
+        place: ("p.Program.Broken", "<clinit>", line_of("Integer.parseInt")),
+        inputs: Vec::new(),
+        heap: Vec::new(),
+    };
+    let main = Expected {
+        method: "main",
+        descriptor: "([Ljava/lang/String;)V",
+        exception: "java.lang.ClassCastException",
+        place: ("p.Program", "main", line_of("((Integer) object)")),
+        inputs: Vec::new(),
+        heap: Vec::new(),
+    };
+    let cases = vec![
+        division(line_of("a / b"), 0),
+        read(1, "java.lang.ArithmeticException"),
+        read(3, "java.lang.ArrayIndexOutOfBoundsException"),
+        boxes,
+        recursion,
+        list,
+        initialiser,
+        main,
+    ];
+    let (said, report) = replay_all(cases, None, LONG);
+    assert!(said.iter().all(|replay| *replay == Replay::Confirmed), "{said:#?}");
+    assert_eq!(report.verdict, Verdict::Violated);
+}
+
+#[test]
+fn false_predictions_diverge_and_cost_the_verdict() {
+    let quit = Expected { method: "quit", descriptor: "()V", ..division(1, 0) };
+    let quit = Expected { inputs: Vec::new(), ..quit };
+    let cases = vec![division(line_of("a / b"), 1), division(line_of("a / b") + 1, 0), quit];
+    let (said, report) = replay_all(cases, None, LONG);
+    let expected = [
+        "the method returned normally".to_string(),
+        format!("the JVM threw the same exception at p.Program.divide:{}", line_of("a / b")),
+        "the program ended the JVM before the method returned or threw".to_string(),
+    ];
+    assert_eq!(said, expected.map(Replay::Diverged));
+    assert_eq!(report.verdict, Verdict::Inconclusive);
+    assert_eq!(report.targets[0].reasons.len(), 1);
+}
+
+#[test]
+fn impossible_inputs_and_hangs_are_not_confirmed() {
+    let ill_typed = Expected {
+        method: "read",
+        descriptor: "([II)I",
+        inputs: vec![("this", Value::Reference(1)), ("array", Value::Null), ("index", Value::Int(0))],
+        heap: vec![object(1, "p.Program", &[("p.Program", "pair", Value::Reference(1))])],
+        ..division(1, 0)
+    };
+    let spin = Expected { method: "spin", descriptor: "()V", inputs: Vec::new(), ..division(1, 0) };
+    let start = Instant::now();
+    let (said, report) = replay_all(vec![ill_typed, spin, division(line_of("a / b"), 0)], None, Duration::from_secs(4));
+    assert!(start.elapsed() < Duration::from_secs(8));
+    let Replay::Unavailable(why) = &said[0] else { panic!("{said:?}") };
+    assert!(why.contains("object 1 cannot hold p.Program.pair"), "{why}");
+    assert_eq!(said[1], Replay::Unavailable("no time left before --timeout".to_string()));
+    assert_eq!(said[2], Replay::Confirmed);
+    assert_eq!(report.verdict, Verdict::Violated);
+}
+
+#[test]
+fn kept_drivers_run_as_they_say() {
+    let folder = tempfile::tempdir().unwrap();
+    let keep = folder.path().join("kept");
+    replay_all(vec![division(line_of("a / b"), 0)], Some(&keep), LONG);
+    let source = fs::read_to_string(keep.join("LazuliReplay1.java")).unwrap();
+    let how =
+        source.lines().find_map(|line| line.strip_prefix("// Run: java ")).expect("the driver says how to run it");
+    let java = JdkHome::find(None).unwrap().java().unwrap();
+    let output = Command::new("sh").arg("-c").arg(format!("'{}' {how}", java.display())).current_dir(&keep).output();
+    let output = String::from_utf8(output.unwrap().stdout).unwrap();
+    assert!(output.contains("threw\tjava.lang.ArithmeticException\tat p.Program.divide:"), "{output}");
+}

@@ -1,0 +1,73 @@
+//! The program as a user meets it: exit codes, and one clear sentence for every mistake.
+
+use std::process::{Command, Output, Stdio};
+
+fn lazuli(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_lazuli")).args(arguments).stdin(Stdio::null()).output().expect("lazuli starts")
+}
+
+/// Exit code 2, nothing on stdout, a sentence on stderr.
+fn mistake(arguments: &[&str]) -> String {
+    let output = lazuli(arguments);
+    let errors = String::from_utf8(output.stderr).expect("messages are UTF-8");
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    assert!(!errors.contains("panicked") && !errors.contains("internal error"), "{arguments:?}: {errors}");
+    errors
+}
+
+#[test]
+fn help_names_every_command_and_nothing_else() {
+    let output = lazuli(&["--help"]);
+    assert_eq!(output.status.code(), Some(0));
+    let help = String::from_utf8(output.stdout).unwrap();
+    let commands: Vec<&str> = help
+        .lines()
+        .skip_while(|line| *line != "Commands:")
+        .skip(1)
+        .take_while(|line| !line.is_empty())
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert_eq!(commands, ["check", "dump", "run", "bench", "help"], "{help}");
+    let check = String::from_utf8(lazuli(&["check", "--help"]).stdout).unwrap();
+    for option in ["--method", "--depth", "--timeout", "--keep-replay", "--frontier", "Examples:"] {
+        assert!(check.contains(option), "{option} is not in\n{check}");
+    }
+}
+
+#[test]
+fn mistakes_are_sentences() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, content: &[u8]| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, content).unwrap();
+        path.to_str().unwrap().to_string()
+    };
+    let broken = file("Broken.java", b"class Broken {");
+    let truncated = file("Truncated.class", &[0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 61]);
+    let empty = folder.path().join("empty");
+    std::fs::create_dir(&empty).unwrap();
+    let empty = empty.to_str().unwrap();
+
+    assert!(mistake(&["check"]).contains("<PATH>"));
+    assert!(mistake(&["frobnicate"]).contains("unrecognized subcommand"));
+    assert!(mistake(&["check", "Nowhere.java"]).starts_with("lazuli: Nowhere.java cannot be read: "));
+    assert!(mistake(&["check", &broken]).starts_with("lazuli: javac does not compile "));
+    let message = mistake(&["check", &truncated]);
+    assert!(message.contains("is not a valid class file") && message.lines().count() == 1, "{message}");
+    assert!(mistake(&["check", empty, "--jdk", empty]).contains("has no lib/modules"));
+    assert!(mistake(&["dump", empty, "--method", "A.m"]).contains("there are no class files in"));
+}
+
+#[test]
+fn a_reader_that_leaves_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_lazuli"))
+        .arg("--help")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("lazuli starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}
