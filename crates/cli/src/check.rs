@@ -12,7 +12,7 @@ use crate::inputs::Inputs;
 use crate::jdk::JdkHome;
 use crate::output;
 use crate::progress::{Display, Progress};
-use crate::replay::Replayer;
+use crate::replay::{Replayer, TIME_LIMIT};
 
 /// Time past `--timeout` that replays may use; the run must be over one second after it.
 const REPLAY_GRACE: Duration = Duration::from_millis(800);
@@ -84,6 +84,7 @@ pub(crate) fn run(args: &CheckArgs, started: Instant) -> Result<Verdict> {
         inputs: &inputs,
         keep: args.keep_replay.as_deref(),
         jobs: request.jobs,
+        time_limit: TIME_LIMIT,
         deadline: request.deadline + REPLAY_GRACE,
     }
     .replay(&mut report)?;

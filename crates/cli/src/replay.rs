@@ -19,7 +19,9 @@ use crate::error::{Error, Result};
 use crate::inputs::{Inputs, join_class_path};
 use crate::jdk::{JdkHome, SHORT_LIVED};
 
-const TIME_LIMIT: Duration = Duration::from_secs(10);
+/// What one violation gets.
+pub(crate) const TIME_LIMIT: Duration = Duration::from_secs(10);
+const COMPILE_LIMIT: Duration = Duration::from_secs(60);
 /// The end of a child's output that is kept: the driver prints its line last.
 const KEPT_OUTPUT: usize = 1 << 18;
 
@@ -30,6 +32,8 @@ pub(crate) struct Replayer<'a> {
     /// Where sources are kept.
     pub(crate) keep: Option<&'a Path>,
     pub(crate) jobs: usize,
+    /// How long one violation may take.
+    pub(crate) time_limit: Duration,
     /// When the run must be over.
     pub(crate) deadline: Instant,
 }
@@ -148,7 +152,7 @@ impl Replayer<'_> {
         for driver in drivers {
             command.arg(folder.join(format!("{}.java", driver.class)));
         }
-        match run_limited(command, self.time_left(6 * TIME_LIMIT)) {
+        match run_limited(command, self.time_left(COMPILE_LIMIT)) {
             Ended::Exited { status, .. } if status.success() => Ok(()),
             Ended::Exited { errors, .. } => Err(format!("javac does not compile the driver: {}", first_line(&errors))),
             Ended::TimedOut => Err("no time left to compile the driver".to_string()),
@@ -157,7 +161,7 @@ impl Replayer<'_> {
     }
 
     fn run_one(&self, command: Command, violation: &Violation) -> Replay {
-        let limit = self.time_left(TIME_LIMIT);
+        let limit = self.time_left(self.time_limit);
         match run_limited(command, limit) {
             Ended::Exited { output, status, .. } if output.contains(replay::PREFIX) || status.success() => {
                 replay::compare(&output, violation)
@@ -165,9 +169,11 @@ impl Replayer<'_> {
             Ended::Exited { status, errors, .. } => {
                 Replay::Diverged(format!("the JVM ended with {status} ({})", first_line(&errors)))
             }
-            Ended::TimedOut if limit < TIME_LIMIT => Replay::Unavailable("no time left before --timeout".to_string()),
-            // The prediction was an exception; ten seconds without one contradict it.
-            Ended::TimedOut => Replay::Diverged(format!("no exception within {} s", TIME_LIMIT.as_secs())),
+            Ended::TimedOut if limit < self.time_limit => {
+                Replay::Unavailable("no time left before --timeout".to_string())
+            }
+            // The prediction was an exception; so long without one contradicts it.
+            Ended::TimedOut => Replay::Diverged(format!("no exception within {} s", limit.as_secs())),
             Ended::Failed(why) => Replay::Unavailable(format!("java cannot be started: {why}")),
         }
     }
