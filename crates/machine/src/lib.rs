@@ -1,1 +1,26 @@
-//! See docs/architecture.md.
+//! The symbolic Java virtual machine: states, and what executing an instruction does to them.
+//!
+//! Invariant: `run` is deterministic and returns forks as data.
+//! Invariant: a state holds what its path *is*, nothing about search, statistics or configuration.
+//! Invariant: nothing here prints, reads the environment or opens files.
+//! Invariant: what the machine cannot do ends the path as unsupported, by name; nothing is skipped.
+
+pub mod arithmetic;
+mod array;
+mod body_builder;
+mod call;
+mod dynamic;
+pub mod entry;
+mod exception;
+pub mod fork;
+pub mod heap;
+pub mod heap_model;
+mod initialize;
+mod intrinsics;
+pub mod machine;
+mod object;
+pub mod run;
+pub mod state;
+mod strings;
+pub mod successors;
+pub mod value;

@@ -1,0 +1,181 @@
+//! Symbolic execution as an [`Analysis`]: paths are states of the machine.
+
+use std::collections::BTreeMap;
+
+use explore::{Advance, Analysis, Interrupt};
+use machine::entry::{Goal, INVARIANT_MESSAGE};
+use machine::fork::Cut;
+use machine::heap::Payload;
+use machine::machine::Machine;
+use machine::run::{End, Run};
+use machine::state::State;
+use machine::successors::Successor;
+use machine::value::ObjectId;
+use report::data::Violation;
+
+use super::counterexample;
+
+/// The analysis of one worker.
+pub(crate) struct Symbolic {
+    pub(crate) machine: Machine,
+    goal: Goal,
+    report_uncaught: bool,
+    /// The simplest path known for each violation: a worse one is counted, not described.
+    described: BTreeMap<ViolationKey, Rank>,
+}
+
+/// A path, possibly one that the last fork ended.
+pub(crate) struct Path {
+    state: State,
+    end: Option<End>,
+}
+
+/// Kind, class, method and line: violations that agree in these are one.
+pub(crate) type ViolationKey = (String, String, String, u32);
+
+/// How simple a path is: input objects, decisions, and the decisions themselves.
+pub(crate) type Rank = (usize, usize, Vec<u32>);
+
+/// How a path ended, as plain data.
+pub(crate) enum PathEnd {
+    /// `returns`, or `throws C`.
+    Outcome(String),
+    Violation(ViolationKey, Option<Box<(Rank, Violation)>>),
+    Cut(Cut, String),
+}
+
+impl Symbolic {
+    pub(crate) fn new(machine: Machine, goal: Goal, report_uncaught: bool) -> Symbolic {
+        Symbolic { machine, goal, report_uncaught, described: BTreeMap::new() }
+    }
+
+    fn end(&mut self, state: &State, end: End) -> PathEnd {
+        match end {
+            End::Returned(_) => PathEnd::Outcome("returns".to_string()),
+            End::Cut(cut) => {
+                let place = match &cut {
+                    Cut::Unsupported(_) | Cut::Undecided(_) => place(&mut self.machine, state),
+                    _ => String::new(),
+                };
+                PathEnd::Cut(cut, place)
+            }
+            End::Threw(exception) if self.is_violation(state, exception) => {
+                let thrown = counterexample::thrown(&mut self.machine, state, exception);
+                self.violation(state, thrown)
+            }
+            End::Threw(exception) => {
+                let class = state.heap.get(exception).class;
+                let name = program::display_class(&self.machine.program.class(class).name);
+                PathEnd::Outcome(format!("throws {name}"))
+            }
+            End::InvariantBroken => {
+                let thrown = counterexample::broken_invariant(&self.machine, self.goal.method(), INVARIANT_MESSAGE);
+                self.violation(state, thrown)
+            }
+        }
+    }
+
+    fn violation(&mut self, state: &State, thrown: counterexample::Thrown) -> PathEnd {
+        let key = (thrown.kind.clone(), thrown.class.clone(), thrown.method.clone(), thrown.line);
+        let rank = (state.inputs.len(), state.decisions.len(), state.decisions.clone());
+        if self.described.get(&key).is_some_and(|best| *best <= rank) {
+            return PathEnd::Violation(key, None);
+        }
+        let violation = counterexample::describe(&mut self.machine, state, thrown);
+        self.described.insert(key.clone(), rank.clone());
+        PathEnd::Violation(key, Some(Box::new((rank, violation))))
+    }
+
+    /// Assertion failures and what the JVM itself raises; what the program throws on purpose only if asked for.
+    fn is_violation(&mut self, state: &State, exception: ObjectId) -> bool {
+        if self.report_uncaught {
+            return true;
+        }
+        let object = state.heap.get(exception);
+        if let Payload::Backtrace(backtrace) = &object.payload
+            && backtrace.raised_by_machine
+        {
+            return true;
+        }
+        match self.machine.program.load("java/lang/AssertionError") {
+            Ok(error) => self.machine.program.is_subclass(object.class, error),
+            Err(_) => false,
+        }
+    }
+}
+
+/// `Class.method:line` of the instruction a state is at.
+fn place(machine: &mut Machine, state: &State) -> String {
+    let Some(frame) = state.thread().frames.last() else { return String::new() };
+    let (class, method, line) = counterexample::location(machine, frame.method, frame.pc);
+    if line == 0 { format!("{class}.{method}") } else { format!("{class}.{method}:{line}") }
+}
+
+impl Analysis for Symbolic {
+    type State = Path;
+    type End = PathEnd;
+
+    fn initial(&mut self) -> Path {
+        let Successor { state, end } = self.machine.start(&self.goal);
+        Path { state, end }
+    }
+
+    fn restore(&mut self, decisions: &[u32], interrupt: &Interrupt) -> Option<Path> {
+        let counters = self.machine.counters;
+        let mut path = self.initial();
+        let mut remaining = decisions.iter();
+        while path.state.decisions.len() < decisions.len() {
+            if path.end.is_some() {
+                return None;
+            }
+            match self.machine.run(&mut path.state, &mut || interrupt.poll()) {
+                Run::Fork(fork) => {
+                    let decision = *remaining.next()?;
+                    path.end = self.machine.follow(&mut path.state, fork, decision)?;
+                }
+                Run::End(_) | Run::Interrupted => return None,
+            }
+        }
+        self.machine.counters = counters;
+        Some(path)
+    }
+
+    fn advance(&mut self, path: Path, interrupt: &Interrupt) -> Advance<Path, PathEnd> {
+        let Path { mut state, mut end } = path;
+        loop {
+            if let Some(end) = end.take() {
+                let end = self.end(&state, end);
+                return Advance::End(Path { state, end: None }, end);
+            }
+            match self.machine.run(&mut state, &mut || interrupt.poll()) {
+                Run::Interrupted => return Advance::Interrupted(Path { state, end: None }),
+                Run::End(ended) => end = Some(ended),
+                Run::Fork(fork) => {
+                    if interrupt.poll() {
+                        // The fork is found again when the path is continued: nothing was changed.
+                        return Advance::Interrupted(Path { state, end: None });
+                    }
+                    let mut successors = self.machine.successors(state, fork);
+                    if successors.len() != 1 {
+                        let paths = successors.into_iter().map(|Successor { state, end }| Path { state, end });
+                        return Advance::Fork(paths.collect());
+                    }
+                    let only = successors.pop().expect("there is one");
+                    state = only.state;
+                    end = only.end;
+                }
+            }
+        }
+    }
+
+    fn decisions(&self, path: &Path) -> Vec<u32> {
+        path.state.decisions.clone()
+    }
+
+    fn novelty(&self, path: &Path) -> u64 {
+        // New code first, shallow paths before deep ones.
+        let Some(frame) = path.state.thread().frames.last() else { return 0 };
+        let is_new = !self.machine.is_covered(frame.method, frame.pc);
+        ((is_new as u64) << 32) | (u32::MAX - path.state.branches) as u64
+    }
+}

@@ -1,0 +1,301 @@
+//! From the last state of a path to the input that leads there.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use logic::eval::evaluate;
+use logic::model::Model;
+use logic::term::{Const, SymbolId, Term};
+use machine::heap::{ArrayContent, Base, Object, Payload};
+use machine::machine::Machine;
+use machine::state::State;
+use machine::value::{ObjectId, Value};
+use program::class::MethodId;
+use program::code::{Kind, Type};
+use report::data::{self, Content, FieldValue, HeapObject, Replay, Violation};
+
+use super::minimize::minimal_model;
+
+/// What went wrong, and where.
+pub(crate) struct Thrown {
+    pub(crate) kind: String,
+    pub(crate) exception: String,
+    pub(crate) message: Option<String>,
+    pub(crate) class: String,
+    pub(crate) method: String,
+    pub(crate) line: u32,
+}
+
+/// An uncaught exception.
+pub(crate) fn thrown(machine: &mut Machine, state: &State, exception: ObjectId) -> Thrown {
+    let object = state.heap.get(exception);
+    let name = program::display_class(&machine.program.class(object.class).name);
+    let kind = name.rsplit(['.', '$']).next().unwrap_or(&name).to_string();
+    let message = machine.throwable_message(state, exception);
+    let (class, method, line) = match &object.payload {
+        Payload::Backtrace(backtrace) => match backtrace.frames.first() {
+            Some((method, pc)) => location(machine, *method, *pc),
+            None => Default::default(),
+        },
+        _ => Default::default(),
+    };
+    Thrown { kind, exception: name, message, class, method, line }
+}
+
+/// A receiver whose invariant does not hold on return.
+pub(crate) fn broken_invariant(machine: &Machine, method: MethodId, message: &str) -> Thrown {
+    let entry = machine.program.method(method);
+    Thrown {
+        kind: "AssertionError".to_string(),
+        exception: "java.lang.AssertionError".to_string(),
+        message: Some(message.to_string()),
+        class: program::display_class(&machine.program.class(entry.class).name),
+        method: entry.name.to_string(),
+        line: 0,
+    }
+}
+
+/// Class, method and line of an instruction.
+pub(crate) fn location(machine: &mut Machine, method: MethodId, pc: u32) -> (String, String, u32) {
+    let entry = machine.program.method(method);
+    let name = entry.name.to_string();
+    let class = program::display_class(&machine.program.class(entry.class).name);
+    let line = match machine.code(method) {
+        Ok(code) => code.body.positions.get(pc as usize).map_or(0, |position| position.line),
+        Err(_) => 0,
+    };
+    (class, name, line)
+}
+
+/// The violation with the simplest input that takes this path.
+pub(crate) fn describe(machine: &mut Machine, state: &State, thrown: Thrown) -> Violation {
+    let conjuncts = &state.path_condition.conjuncts;
+    let symbols = symbols_in_order(machine, state);
+    let model = minimal_model(machine, conjuncts, &symbols)
+        .or_else(|| state.path_condition.witness.clone())
+        .unwrap_or_default();
+    let inputs = Inputs { machine, state, model: &model };
+    Violation {
+        kind: thrown.kind,
+        exception: thrown.exception,
+        message: thrown.message,
+        class: thrown.class,
+        method: thrown.method,
+        line: thrown.line,
+        steps: state.decisions.len() as u64,
+        inputs: inputs.roots(),
+        heap: inputs.heap(),
+        schedule: Vec::new(),
+        path_condition: inputs.path_condition(),
+        replay: Replay::Unavailable("not tried".to_string()),
+    }
+}
+
+/// The symbols of the path condition and the inputs: array lengths first, since they decide the size of the input, then
+/// the others as the path met them.
+fn symbols_in_order(machine: &Machine, state: &State) -> Vec<SymbolId> {
+    let mut seen = BTreeSet::new();
+    let mut ordered = Vec::new();
+    let mut add = |term: Term| {
+        for symbol in machine.pool.symbols_of(term).iter() {
+            if seen.insert(*symbol) {
+                ordered.push(*symbol);
+            }
+        }
+    };
+    for input in &state.inputs {
+        if let Some(ArrayContent { length: Value::Symbolic(length), .. }) = state.heap.get(*input).array_content() {
+            add(*length);
+        }
+    }
+    for (_, _, value) in machine.inputs() {
+        if let Value::Symbolic(term) = value {
+            add(term);
+        }
+    }
+    // By name within a conjunct: numbers of symbols depend on what other paths met first.
+    for conjunct in &state.path_condition.conjuncts {
+        let mut symbols = machine.pool.symbols_of(*conjunct).to_vec();
+        symbols.sort_by(|a, b| machine.pool.symbol_name(*a).cmp(machine.pool.symbol_name(*b)));
+        for symbol in symbols {
+            if seen.insert(symbol) {
+                ordered.push(symbol);
+            }
+        }
+    }
+    ordered
+}
+
+struct Inputs<'a> {
+    machine: &'a Machine,
+    state: &'a State,
+    model: &'a Rc<Model>,
+}
+
+impl Inputs<'_> {
+    fn roots(&self) -> Vec<(String, data::Value)> {
+        self.machine
+            .inputs()
+            .into_iter()
+            .map(|(name, declared, value)| (name.to_string(), self.value(&declared, value)))
+            .collect()
+    }
+
+    /// All input objects, in order of discovery.
+    fn heap(&self) -> Vec<HeapObject> {
+        let objects = self.state.inputs.iter().enumerate();
+        objects
+            .map(|(number, location)| {
+                let object = self.state.heap.get(*location);
+                HeapObject {
+                    id: number as u32 + 1,
+                    class: self.class_name(object),
+                    content: self.content(object),
+                }
+            })
+            .collect()
+    }
+
+    fn class_name(&self, object: &Object) -> String {
+        let name = &self.machine.program.class(object.class).name;
+        if name.starts_with('[') {
+            program::display_type(&Type::Reference(name.clone()))
+        } else {
+            program::display_class(name)
+        }
+    }
+
+    fn content(&self, object: &Object) -> Content {
+        if let Some(array) = object.array_content() {
+            return self.elements(object, array);
+        }
+        let program = &self.machine.program;
+        let initial = object.origin.as_ref().map(|origin| &origin.initial[..]).unwrap_or_default();
+        let layout = &program.class(object.class).instance_layout;
+        let fields = layout.iter().zip(initial).filter(|(_, value)| !matches!(value, Value::Unset));
+        Content::Fields(
+            fields
+                .map(|(field, value)| {
+                    let field = program.field(*field);
+                    FieldValue {
+                        declared_in: program::display_class(&program.class(field.class).name),
+                        name: field.name.to_string(),
+                        value: self.value(&field.field_type, *value),
+                    }
+                })
+                .collect(),
+        )
+    }
+
+    fn elements(&self, object: &Object, array: &ArrayContent) -> Content {
+        let element = match &self.machine.program.class(object.class).kind {
+            program::class::ClassKind::Array { element } => element.clone(),
+            _ => Type::Int,
+        };
+        let length = self.integer(array.length).clamp(0, i32::MAX as i128) as u32;
+        let mut elements = std::collections::BTreeMap::new();
+        if let Base::Unknown(reads) = &array.base {
+            for (index, value) in reads {
+                let index = self.integer(*index);
+                // An element read on a path that then left the bounds is not part of the array.
+                if index >= 0 && index < length as i128 {
+                    elements.insert(index as u32, self.value(&element, *value));
+                }
+            }
+        }
+        Content::Elements { length, elements: elements.into_iter().collect() }
+    }
+
+    fn integer(&self, value: Value) -> i128 {
+        match value {
+            Value::Int(value) => value as i128,
+            Value::Long(value) => value as i128,
+            Value::Symbolic(term) => match evaluate(&self.machine.pool, self.model, term) {
+                Some(Const::BitVec { width, bits }) => {
+                    let shift = 64 - width as u32;
+                    (((bits << shift) as i64) >> shift) as i128
+                }
+                Some(Const::Int(value)) => value,
+                _ => 0,
+            },
+            _ => 0,
+        }
+    }
+
+    fn value(&self, declared: &Type, value: Value) -> data::Value {
+        match declared.kind() {
+            Kind::Reference => self.reference(value),
+            Kind::Float => data::Value::Float(match value {
+                Value::Float(value) => value,
+                Value::Symbolic(term) => match evaluate(&self.machine.pool, self.model, term) {
+                    Some(Const::F32(bits)) => f32::from_bits(bits),
+                    _ => 0.0,
+                },
+                _ => 0.0,
+            }),
+            Kind::Double => data::Value::Double(match value {
+                Value::Double(value) => value,
+                Value::Symbolic(term) => match evaluate(&self.machine.pool, self.model, term) {
+                    Some(Const::F64(bits)) => f64::from_bits(bits),
+                    _ => 0.0,
+                },
+                _ => 0.0,
+            }),
+            Kind::Int | Kind::Long => {
+                let number = self.integer(value);
+                match declared {
+                    Type::Boolean => data::Value::Boolean(number != 0),
+                    Type::Byte => data::Value::Byte(number as i8),
+                    Type::Char => data::Value::Char(number as u16),
+                    Type::Short => data::Value::Short(number as i16),
+                    Type::Long => match i64::try_from(number) {
+                        Ok(number) => data::Value::Long(number),
+                        Err(_) => data::Value::Math(number),
+                    },
+                    _ => match i32::try_from(number) {
+                        Ok(number) => data::Value::Int(number),
+                        Err(_) => data::Value::Math(number),
+                    },
+                }
+            }
+        }
+    }
+
+    fn reference(&self, value: Value) -> data::Value {
+        let location = match value {
+            Value::Reference(location) => Some(location),
+            Value::Unknown(unknown) => self.state.unknown(unknown).binding,
+            _ => None,
+        };
+        // What was never looked at can be anything; null is simplest.
+        let number = location.and_then(|location| self.state.inputs.iter().position(|input| *input == location));
+        match number {
+            Some(number) => data::Value::Reference(number as u32 + 1),
+            None => data::Value::Null,
+        }
+    }
+
+    /// The shape of the input, then the constraints on its values.
+    fn path_condition(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for unknown in &self.state.unknowns {
+            let Some(location) = unknown.binding else { continue };
+            if &*unknown.name == "this" {
+                continue;
+            }
+            lines.push(if location.is_null() {
+                format!("{} == null", unknown.name)
+            } else {
+                let first = self.state.heap.get(location).origin.as_ref().map(|origin| origin.name.clone());
+                match first {
+                    Some(first) if first != unknown.name => format!("{} == {first}", unknown.name),
+                    _ => format!("{} != null", unknown.name),
+                }
+            });
+        }
+        for conjunct in &self.state.path_condition.conjuncts {
+            lines.push(logic::print::display(&self.machine.pool, *conjunct));
+        }
+        lines
+    }
+}

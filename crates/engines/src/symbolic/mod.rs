@@ -1,0 +1,227 @@
+//! Symbolic execution of one entry method: every path, within bounds and budgets.
+//!
+//! Exploration runs in rounds. Each round bounds the number of branches on a path and, unless `--depth` is given, the depth
+//! of the unknown heap; a round that cut nothing is the whole truth, and a round that found a violation is the last. So
+//! short counterexamples come first, and a loop without end keeps no other path from being seen.
+
+mod analysis;
+mod counterexample;
+mod minimize;
+mod tally;
+
+use std::time::{Duration, Instant};
+
+use explore::{
+    BreadthFirst, CoverageFirst, DepthFirst, Frontier, Interrupt, Jobs, Limits, MemoryLimit, Observer, Outcome,
+    StopReason, Worker, parallel,
+};
+use machine::entry::Goal;
+use machine::machine::{Config as MachineConfig, Machine};
+use report::data::{Reason, ReasonKind, Stats, Target, Verdict};
+
+use analysis::{Path, Symbolic};
+use tally::Tally;
+
+/// Bounds, budgets and strategy of a check.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// What the machine does; its `depth` and `max_branches` are the user's bounds.
+    pub machine: MachineConfig,
+    /// When the search must be over.
+    pub deadline: Option<Instant>,
+    /// The whole time budget, for the sentence that says it ran out.
+    pub timeout: Option<Duration>,
+    pub memory: Option<MemoryLimit>,
+    /// Workers. Default 1.
+    pub jobs: usize,
+    pub order: Order,
+    /// Exceptions the program throws on purpose are violations too. Default: outcomes.
+    pub report_uncaught: bool,
+}
+
+/// Which path is continued first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    DepthFirst,
+    BreadthFirst,
+    /// The path closest to code that no path has executed.
+    Uncovered,
+}
+
+/// Builds a machine; called once for every worker, on its thread.
+pub type MachineSource<'a> = dyn Fn(MachineConfig) -> Result<(Machine, Goal), String> + Sync + 'a;
+
+/// Told how the search goes.
+pub trait Watcher: Observer {
+    /// A round with this depth begins.
+    fn round(&self, depth: u32);
+}
+
+/// Branches on a path in the first round; each further round allows four times as many.
+const FIRST_BRANCHES: u32 = 12;
+
+/// Explore one entry.
+pub fn check(source: &MachineSource<'_>, config: &Config, watcher: &dyn Watcher) -> Result<Target, String> {
+    let started = Instant::now();
+    // The first machine answers questions about the entry and reports errors of the user's making.
+    let (machine, goal) = source(config.machine.clone())?;
+    let mut target = tally::empty_target(&machine, &goal);
+    drop(machine);
+
+    let limits = Limits { deadline: config.deadline, memory: config.memory };
+    let interrupt = Interrupt::new(limits);
+    let mut depth = config.machine.depth.unwrap_or(1);
+    let mut branches = FIRST_BRANCHES.min(config.machine.max_branches.unwrap_or(u32::MAX));
+    let mut best: Option<RoundResult> = None;
+    let last = loop {
+        watcher.round(depth);
+        let mut bounded = config.clone();
+        bounded.machine.depth = Some(depth);
+        bounded.machine.max_branches = Some(branches);
+        let round = run_round(source, &bounded, &interrupt, watcher)?;
+        let is_over = round.outcome.stop != StopReason::Exhausted || !round.tally.violations.is_empty();
+        if is_over {
+            break round;
+        }
+        let may_branch = round.tally.cut_by_branches > 0
+            && config.machine.max_branches.is_none_or(|most| branches < most);
+        let may_deepen = round.tally.cut_by_depth > 0 && config.machine.depth.is_none();
+        if !may_branch && !may_deepen {
+            break round;
+        }
+        if may_branch {
+            branches = branches.saturating_mul(4).min(config.machine.max_branches.unwrap_or(u32::MAX));
+        }
+        if may_deepen {
+            depth += 1;
+        }
+        best = Some(round.with_depth(depth - may_deepen as u32, !may_branch));
+    };
+    conclude(&mut target, config, last, best, depth);
+    target.stats.time_ms = started.elapsed().as_millis() as u64;
+    Ok(target)
+}
+
+struct RoundResult {
+    outcome: Outcome,
+    tally: Tally,
+    /// The depth it was bounded by, and whether nothing but that bound cut it.
+    depth: u32,
+    only_depth_cut: bool,
+}
+
+impl RoundResult {
+    fn with_depth(self, depth: u32, only_depth_cut: bool) -> RoundResult {
+        RoundResult { depth, only_depth_cut, ..self }
+    }
+}
+
+fn run_round(
+    source: &MachineSource<'_>,
+    config: &Config,
+    interrupt: &Interrupt,
+    watcher: &dyn Watcher,
+) -> Result<RoundResult, String> {
+    match config.order {
+        Order::DepthFirst => run_with::<DepthFirst<Path>>(source, config, interrupt, watcher),
+        Order::BreadthFirst => run_with::<BreadthFirst<Path>>(source, config, interrupt, watcher),
+        Order::Uncovered => run_with::<CoverageFirst<Path>>(source, config, interrupt, watcher),
+    }
+}
+
+fn run_with<F: Frontier<Symbolic> + Default>(
+    source: &MachineSource<'_>,
+    config: &Config,
+    interrupt: &Interrupt,
+    watcher: &dyn Watcher,
+) -> Result<RoundResult, String> {
+    let make = |_| {
+        // The same call succeeded on the main thread; a file that vanished since then leaves no better way out.
+        let (mut machine, goal) = source(config.machine.clone()).expect("a machine that was built once can be again");
+        machine.track_coverage = config.order == Order::Uncovered;
+        Worker {
+            analysis: Symbolic::new(machine, goal, config.report_uncaught),
+            frontier: F::default(),
+            sink: Tally::default(),
+        }
+    };
+    let finish = |worker: Worker<Symbolic, F, Tally>| {
+        let mut tally = worker.sink;
+        tally.add_counters(&worker.analysis);
+        tally
+    };
+    let result = parallel(Jobs::new(config.jobs), interrupt, watcher, make, finish);
+    let mut tally = Tally::default();
+    for part in result.results {
+        tally.merge(part);
+    }
+    Ok(RoundResult { outcome: result.outcome, tally, depth: 0, only_depth_cut: false })
+}
+
+/// Turn the last round, and the best complete one before it, into the target's verdict.
+fn conclude(target: &mut Target, config: &Config, last: RoundResult, best: Option<RoundResult>, depth: u32) {
+    let stop = last.outcome.stop;
+    let found = !last.tally.violations.is_empty();
+    // Deepening is meant to end with the time: what the round before covered is the result then.
+    let deepening_ended = stop == StopReason::Time && !found && config.machine.depth.is_none();
+    let (round, depth, cut_short) = match best {
+        Some(best) if deepening_ended && best.only_depth_cut => {
+            let depth = best.depth;
+            (best, depth, false)
+        }
+        _ => (last, depth, stop != StopReason::Exhausted),
+    };
+    let forks = round.outcome.tally.forks;
+    let mut tally = round.tally;
+    if cut_short {
+        let what = match stop {
+            StopReason::Time => match config.timeout {
+                Some(timeout) => format!("the time limit of {timeout:?} was reached"),
+                None => "the time limit was reached".to_string(),
+            },
+            StopReason::Memory => "the memory limit was reached".to_string(),
+            StopReason::Lost => "a worker lost part of the search".to_string(),
+            StopReason::Stopped | StopReason::Exhausted => "the search was stopped".to_string(),
+        };
+        tally.reasons.insert((ReasonKind::GaveUp, what, String::new()), 1);
+    }
+    if tally.cut_by_depth > 0 {
+        let what = format!("--depth {depth} kept unknown objects from being created");
+        tally.reasons.insert((ReasonKind::Bound, what, String::new()), tally.cut_by_depth);
+    }
+    if tally.cut_by_branches > 0
+        && let Some(most) = config.machine.max_branches
+    {
+        let what = format!("--max-branches {most} cut paths");
+        tally.reasons.insert((ReasonKind::Bound, what, String::new()), tally.cut_by_branches);
+    }
+    target.violations = tally.violations.into_values().map(|(_, violation)| violation).collect();
+    target.outcomes = tally.outcomes.into_iter().collect();
+    target.reasons = tally
+        .reasons
+        .into_iter()
+        .map(|((kind, what, place), count)| Reason { kind, what, place, count })
+        .collect();
+    target.stats = Stats {
+        paths: tally.paths,
+        states: forks + 1,
+        instructions: tally.instructions,
+        solver_queries: tally.solver_queries,
+        solver_ms: tally.solver_time.as_millis() as u64,
+        ..Stats::default()
+    };
+    target.verdict = verdict(target);
+}
+
+/// The strongest verdict the findings allow, before replay.
+pub fn verdict(target: &Target) -> Verdict {
+    if !target.violations.is_empty() {
+        Verdict::Violated
+    } else if target.reasons.iter().any(|reason| reason.kind == ReasonKind::GaveUp) {
+        Verdict::Inconclusive
+    } else if target.reasons.iter().any(|reason| reason.kind == ReasonKind::Bound) {
+        Verdict::Bounded
+    } else {
+        Verdict::Proved
+    }
+}

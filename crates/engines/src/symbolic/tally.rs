@@ -1,0 +1,129 @@
+//! What the paths of a round add up to, the same whatever the order in which they ended.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use explore::{Next, Sink};
+use machine::entry::Goal;
+use machine::fork::Cut;
+use machine::machine::Machine;
+use report::data::{Entry, ReasonKind, Stats, Target, Verdict, Violation};
+
+use super::analysis::{PathEnd, Rank, Symbolic, ViolationKey};
+
+/// Sums over ended paths.
+#[derive(Default)]
+pub(crate) struct Tally {
+    /// Paths that returned or threw.
+    pub(crate) paths: u64,
+    pub(crate) outcomes: BTreeMap<String, u64>,
+    pub(crate) violations: BTreeMap<ViolationKey, (Rank, Violation)>,
+    pub(crate) reasons: BTreeMap<(ReasonKind, String, String), u64>,
+    pub(crate) cut_by_depth: u64,
+    pub(crate) cut_by_branches: u64,
+    pub(crate) instructions: u64,
+    pub(crate) solver_queries: u64,
+    pub(crate) solver_time: Duration,
+}
+
+impl Sink<PathEnd> for Tally {
+    fn end(&mut self, _: &dyn Fn() -> Vec<u32>, end: PathEnd) -> Next {
+        match end {
+            PathEnd::Outcome(outcome) => {
+                self.paths += 1;
+                match self.outcomes.get_mut(&outcome) {
+                    Some(count) => *count += 1,
+                    None => {
+                        self.outcomes.insert(outcome, 1);
+                    }
+                }
+            }
+            PathEnd::Violation(key, described) => {
+                self.paths += 1;
+                *self.outcomes.entry(format!("violates: {}", key.0)).or_default() += 1;
+                if let Some(described) = described {
+                    self.keep(key, *described);
+                }
+            }
+            PathEnd::Cut(cut, place) => self.cut(cut, place),
+        }
+        Next::Continue
+    }
+}
+
+impl Tally {
+    fn keep(&mut self, key: ViolationKey, described: (Rank, Violation)) {
+        match self.violations.get(&key) {
+            Some((rank, _)) if *rank <= described.0 => {}
+            _ => {
+                self.violations.insert(key, described);
+            }
+        }
+    }
+
+    fn cut(&mut self, cut: Cut, place: String) {
+        let (kind, what) = match cut {
+            Cut::Precondition => return,
+            Cut::Depth => {
+                self.cut_by_depth += 1;
+                return;
+            }
+            Cut::Branches => {
+                self.cut_by_branches += 1;
+                return;
+            }
+            Cut::Objects => (ReasonKind::Bound, "--objects kept unknown objects from being created".to_string()),
+            Cut::Unwind => (ReasonKind::Bound, "--unwind cut loops".to_string()),
+            Cut::Unsupported(what) => (ReasonKind::GaveUp, format!("unsupported: {what}")),
+            Cut::Undecided(what) => (ReasonKind::GaveUp, what),
+        };
+        *self.reasons.entry((kind, what, place)).or_default() += 1;
+    }
+
+    /// What the machine and the solver of a worker counted.
+    pub(crate) fn add_counters(&mut self, analysis: &Symbolic) {
+        let solver = analysis.machine.solver.stats();
+        self.instructions += analysis.machine.counters.instructions;
+        self.solver_queries += solver.queries;
+        self.solver_time += solver.time;
+    }
+
+    pub(crate) fn merge(&mut self, other: Tally) {
+        self.paths += other.paths;
+        for (outcome, count) in other.outcomes {
+            *self.outcomes.entry(outcome).or_default() += count;
+        }
+        for (key, described) in other.violations {
+            self.keep(key, described);
+        }
+        for (reason, count) in other.reasons {
+            *self.reasons.entry(reason).or_default() += count;
+        }
+        self.cut_by_depth += other.cut_by_depth;
+        self.cut_by_branches += other.cut_by_branches;
+        self.instructions += other.instructions;
+        self.solver_queries += other.solver_queries;
+        self.solver_time += other.solver_time;
+    }
+}
+
+/// A target about which nothing is known yet.
+pub(crate) fn empty_target(machine: &Machine, goal: &Goal) -> Target {
+    let method = machine.program.method(goal.method());
+    let class = machine.program.class(method.class);
+    Target {
+        method: program::display_method(&machine.program, goal.method()),
+        entry: Entry {
+            class: program::display_class(&class.name),
+            method: method.name.to_string(),
+            descriptor: method.descriptor.to_string(),
+            is_static: method.is_static(),
+            is_main: matches!(goal, Goal::Main { .. }),
+        },
+        verdict: Verdict::Inconclusive,
+        violations: Vec::new(),
+        outcomes: Vec::new(),
+        reasons: Vec::new(),
+        stats: Stats::default(),
+    }
+}

@@ -1,0 +1,628 @@
+//! Arrays: concrete or symbolic lengths, reads and writes at concrete or symbolic indices.
+//!
+//! Document A, section 4 forks over the order of the cells of an unknown array. Here an element of primitive type is
+//! instead one term: the writes that may hit the index, over a fresh symbol that agrees with earlier reads of the
+//! same place. Only elements of reference type fork, by which earlier cell the index meets.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use logic::model::Model;
+use logic::term::{Const, Term};
+use program::class::{ClassId, ClassKind};
+use program::code::{Kind, Register, Type};
+
+use crate::arithmetic::Ints;
+use crate::fork::{Alternative, Effect, Fork, Message, Raise, Stop};
+use crate::heap::{ArrayContent, Base, Content, Layer, Object};
+use crate::machine::Machine;
+use crate::object::narrow_int;
+use crate::state::State;
+use crate::value::{ObjectId, Value};
+
+/// Largest concrete array that is read or written at a symbolic index, element by element.
+const MAX_EXPANSION: usize = 4096;
+/// Largest array a program may make; more raises OutOfMemoryError as a JVM with a small heap would.
+const MAX_LENGTH: i32 = 1 << 26;
+
+impl Machine {
+    /// The element type of an array object.
+    pub(crate) fn element_type(&self, state: &State, array: ObjectId) -> Type {
+        self.element_type_of(state.heap.get(array).class)
+    }
+
+    pub(crate) fn element_type_of(&self, class: ClassId) -> Type {
+        match &self.program.class(class).kind {
+            ClassKind::Array { element } => element.clone(),
+            _ => panic!("the verifier admits only arrays here"),
+        }
+    }
+
+    pub(crate) fn array_length(&mut self, state: &State, array: Value) -> Result<Value, Stop> {
+        let array = self.dereference(state, array)?;
+        Ok(content(state, array).length)
+    }
+
+    /// `target = array[index]`.
+    pub(crate) fn array_load(
+        &mut self,
+        state: &mut State,
+        target: Register,
+        array: Value,
+        index: Value,
+    ) -> Result<Value, Stop> {
+        let array = self.dereference(state, array)?;
+        if let (Value::Int(index), ArrayContent { base: Base::Values(values), layers, .. }) =
+            (index, content(state, array))
+            && layers.is_empty()
+        {
+            return match values.get(index as usize) {
+                Some(value) if index >= 0 => {
+                    let value = *value;
+                    self.loaded(state, value)
+                }
+                _ => Err(out_of_bounds(index, values.len() as i32).into()),
+            };
+        }
+        if state.heap.get(array).candidates.is_some() {
+            self.exact_class(state, array)?;
+        }
+        match self.in_bounds(state, array, index)? {
+            Bounds::Inside => self.load_element(state, target, array, index),
+            Bounds::Fork(inside, outside) => Err(bounds_fork(inside, outside)),
+        }
+    }
+
+    /// `array[index] = value`.
+    pub(crate) fn array_store(
+        &mut self,
+        state: &mut State,
+        array: Value,
+        index: Value,
+        value: Value,
+    ) -> Result<(), Stop> {
+        let array = self.dereference(state, array)?;
+        let bounds = match (index, content(state, array)) {
+            (Value::Int(index), ArrayContent { length: Value::Int(length), .. }) => {
+                if index < 0 || index >= *length {
+                    return Err(out_of_bounds(index, *length).into());
+                }
+                Bounds::Inside
+            }
+            _ => self.in_bounds(state, array, index)?,
+        };
+        // The JVM checks the index before the type of the value: the type is asked only on the path inside the bounds.
+        if let Bounds::Fork(inside, outside) = bounds {
+            return Err(bounds_fork(inside, outside));
+        }
+        if let Type::Reference(_) = self.element_type(state, array) {
+            self.check_store(state, array, value)?;
+        }
+        self.store_element(state, array, index, value)
+    }
+
+    /// ArrayStoreException unless the value may be an element.
+    fn check_store(&mut self, state: &State, array: ObjectId, value: Value) -> Result<(), Stop> {
+        let Type::Reference(element) = self.element_type_of(self.exact_class(state, array)?) else {
+            panic!("reference arrays have reference elements");
+        };
+        if &*element == "java/lang/Object" {
+            return Ok(());
+        }
+        let location = self.locate(state, value)?;
+        if location.is_null() {
+            return Ok(());
+        }
+        let element = self.load(&element)?;
+        if self.is_instance(state, location, element)? {
+            Ok(())
+        } else {
+            let class = self.exact_class(state, location)?;
+            let name = program::display_class(&self.program.class(class).name);
+            Err(Raise::with("java/lang/ArrayStoreException", name).into())
+        }
+    }
+
+    fn in_bounds(&mut self, state: &State, array: ObjectId, index: Value) -> Result<Bounds, Stop> {
+        let length = content(state, array).length;
+        if let (Value::Int(index), Value::Int(length)) = (index, length) {
+            return if index >= 0 && index < length { Ok(Bounds::Inside) } else { Err(out_of_bounds(index, length).into()) };
+        }
+        let index = self.term(index)?;
+        let length = self.term(length)?;
+        let zero = self.term(Value::Int(0))?;
+        let not_negative = self.pool.le(zero, index);
+        let below = self.pool.lt(index, length);
+        let conjuncts = &state.path_condition.conjuncts;
+        let known = |term: Term, machine: &Machine| machine.pool.is_true(term) || conjuncts.contains(&term);
+        if known(not_negative, self) && known(below, self) {
+            return Ok(Bounds::Inside);
+        }
+        let inside = self.pool.and(not_negative, below);
+        let outside = self.pool.not(inside);
+        let inside = [not_negative, below].into_iter().filter(|term| !self.pool.is_true(*term)).collect();
+        Ok(Bounds::Fork(inside, outside))
+    }
+
+    /// The element at an index known to be in range.
+    pub(crate) fn load_element(
+        &mut self,
+        state: &mut State,
+        target: Register,
+        array: ObjectId,
+        index: Value,
+    ) -> Result<Value, Stop> {
+        match self.element_type(state, array) {
+            Type::Reference(_) => self.load_reference(state, target, array, index),
+            primitive => self.primitive_element(state, array, index, &primitive),
+        }
+    }
+
+    /// A primitive element as one term over everything that may have been written there.
+    fn primitive_element(
+        &mut self,
+        state: &mut State,
+        array: ObjectId,
+        index: Value,
+        element: &Type,
+    ) -> Result<Value, Stop> {
+        let layers = content(state, array).layers.clone();
+        // Newest layer that certainly holds the index; what is below it does not matter.
+        let mut value = None;
+        let mut first_relevant = 0;
+        for (number, layer) in layers.iter().enumerate().rev() {
+            let hit = match (layer, index) {
+                (Layer::Concrete(cells), Value::Int(index)) => cells.get(&index).copied(),
+                (Layer::Symbolic { index: written, value }, _) => same_term(*written, index).then_some(*value),
+                _ => None,
+            };
+            if hit.is_some() {
+                value = hit;
+                first_relevant = number + 1;
+                break;
+            }
+        }
+        let mut value = match value {
+            Some(value) => value,
+            None => self.base_element(state, array, index, element)?,
+        };
+        let kind = element.kind();
+        for layer in &layers[first_relevant..] {
+            match layer {
+                Layer::Concrete(cells) => {
+                    if let Value::Symbolic(_) = index {
+                        for (cell, written) in cells {
+                            value = self.choose_element(kind, index, Value::Int(*cell), *written, value)?;
+                        }
+                    }
+                }
+                Layer::Symbolic { index: written_at, value: written } => {
+                    value = self.choose_element(kind, index, *written_at, *written, value)?;
+                }
+            }
+        }
+        Ok(value)
+    }
+
+    /// `index == cell ? then : otherwise`.
+    fn choose_element(
+        &mut self,
+        kind: Kind,
+        index: Value,
+        cell: Value,
+        then: Value,
+        otherwise: Value,
+    ) -> Result<Value, Stop> {
+        let index = self.term(index)?;
+        let cell = self.term(cell)?;
+        let then = self.term(then)?;
+        let otherwise = self.term(otherwise)?;
+        let hit = self.pool.eq(index, cell);
+        let term = self.pool.ite(hit, then, otherwise);
+        Ok(self.value(kind, term))
+    }
+
+    fn base_element(
+        &mut self,
+        state: &mut State,
+        array: ObjectId,
+        index: Value,
+        element: &Type,
+    ) -> Result<Value, Stop> {
+        match &content(state, array).base {
+            Base::Uniform(value) => Ok(*value),
+            Base::Values(values) => match index {
+                Value::Int(index) => Ok(values[index as usize]),
+                _ => {
+                    if values.len() > MAX_EXPANSION {
+                        return Err(Stop::unsupported(format!(
+                            "a symbolic index into an array of more than {MAX_EXPANSION} elements"
+                        )));
+                    }
+                    let values = values.clone();
+                    let Some((last, rest)) = values.split_last() else {
+                        panic!("an index inside the bounds needs an element");
+                    };
+                    let mut value = *last;
+                    for (cell, element_value) in rest.iter().enumerate().rev() {
+                        value =
+                            self.choose_element(element.kind(), index, Value::Int(cell as i32), *element_value, value)?;
+                    }
+                    Ok(value)
+                }
+            },
+            Base::Unknown(reads) => {
+                if let Some((_, value)) = reads.iter().find(|(read, _)| same_term(*read, index)) {
+                    return Ok(*value);
+                }
+                let reads = reads.clone();
+                let name = self.element_name(state, array, index, reads.len());
+                let depth = state.heap.get(array).origin.as_ref().map_or(1, |origin| origin.depth) + 1;
+                let value = self.fresh_input(state, element, name, depth)?;
+                self.agree_with_reads(state, &reads, index, value)?;
+                remember_read(state, array, index, value);
+                Ok(value)
+            }
+        }
+    }
+
+    fn element_name(&self, state: &State, array: ObjectId, index: Value, number: usize) -> Rc<str> {
+        let holder = state.heap.get(array).origin.as_ref().map_or("array", |origin| &*origin.name);
+        match index {
+            Value::Int(index) => format!("{holder}[{index}]").into(),
+            Value::Symbolic(term) => {
+                let text = logic::print::display(&self.pool, term);
+                if text.len() <= 40 { format!("{holder}[{text}]").into() } else { format!("{holder}[#{number}]").into() }
+            }
+            _ => panic!("an index is an int"),
+        }
+    }
+
+    /// A fresh element equals an earlier one wherever their indices are equal. The witness is extended accordingly, so that
+    /// no solver has to be asked.
+    fn agree_with_reads(
+        &mut self,
+        state: &mut State,
+        reads: &[(Value, Value)],
+        index: Value,
+        value: Value,
+    ) -> Result<(), Stop> {
+        let index_term = self.term(index)?;
+        let value_term = self.term(value)?;
+        let mut witness: Option<Model> = state.path_condition.witness.as_deref().cloned();
+        let mut decided = false;
+        for (earlier, earlier_value) in reads {
+            let earlier = self.term(*earlier)?;
+            let earlier_value = self.term(*earlier_value)?;
+            let same_index = self.pool.eq(index_term, earlier);
+            if self.pool.is_false(same_index) {
+                continue;
+            }
+            let same_value = self.pool.eq(value_term, earlier_value);
+            let agree = self.pool.implies(same_index, same_value);
+            state.path_condition.conjuncts.push(agree);
+            if let Some(model) = &mut witness
+                && !decided
+                && logic::eval::evaluate(&self.pool, model, same_index) == Some(Const::Bool(true))
+            {
+                decided = true;
+                // Both values are one symbol each under the same wrapping (extension or boolean), so copying the symbol
+                // copies the value.
+                let from = self.pool.symbols_of(earlier_value);
+                let to = self.pool.symbols_of(value_term);
+                if let (&[from], &[to]) = (&*from, &*to)
+                    && let Some(constant) = model.get(from)
+                {
+                    model.set(to, constant);
+                }
+            }
+        }
+        if decided {
+            state.path_condition.witness = witness.map(Rc::new);
+        }
+        Ok(())
+    }
+
+    /// An element of reference type: the newest write that hits, else the base.
+    fn load_reference(
+        &mut self,
+        state: &mut State,
+        target: Register,
+        array: ObjectId,
+        index: Value,
+    ) -> Result<Value, Stop> {
+        let mut alternatives = Vec::new();
+        // Conditions under which no newer cell was hit.
+        let mut missed: Vec<Term> = Vec::new();
+        let array_content = content(state, array).clone();
+        let mut offer = |machine: &mut Machine, missed: &mut Vec<Term>, cell: Value, effect: Effect| {
+            let index = machine.term(index)?;
+            let cell = machine.term(cell)?;
+            let hit = machine.pool.eq(index, cell);
+            if machine.pool.is_false(hit) {
+                return Ok(false);
+            }
+            let mut guards = missed.clone();
+            if !machine.pool.is_true(hit) {
+                guards.push(hit);
+            }
+            alternatives.push(Alternative { guards, effect });
+            let miss = machine.pool.not(hit);
+            let certain = machine.pool.is_false(miss);
+            missed.push(miss);
+            Ok::<bool, Stop>(certain)
+        };
+        let mut certain = false;
+        for layer in array_content.layers.iter().rev() {
+            match layer {
+                Layer::Concrete(cells) => {
+                    for (cell, value) in cells {
+                        certain |=
+                            offer(self, &mut missed, Value::Int(*cell), Effect::Assign { target, value: *value })?;
+                    }
+                }
+                Layer::Symbolic { index: cell, value } => {
+                    certain |= offer(self, &mut missed, *cell, Effect::Assign { target, value: *value })?;
+                }
+            }
+            if certain {
+                break;
+            }
+        }
+        if !certain {
+            match &array_content.base {
+                Base::Uniform(value) => {
+                    alternatives.push(Alternative { guards: missed, effect: Effect::Assign { target, value: *value } })
+                }
+                Base::Values(values) => {
+                    if let (Value::Int(index), true) = (index, missed.is_empty()) {
+                        let value = values[index as usize];
+                        return self.loaded(state, value);
+                    }
+                    if missed.is_empty()
+                        && let Some(value) = self.choice_of_elements(index, values)?
+                    {
+                        return Ok(value);
+                    }
+                    if values.len() > MAX_EXPANSION {
+                        return Err(Stop::unsupported(format!(
+                            "a symbolic index into an array of more than {MAX_EXPANSION} elements"
+                        )));
+                    }
+                    for (cell, value) in values.iter().enumerate() {
+                        let effect = Effect::Assign { target, value: *value };
+                        if offer(self, &mut missed.clone(), Value::Int(cell as i32), effect)? {
+                            break;
+                        }
+                    }
+                }
+                Base::Unknown(reads) => {
+                    for (cell, value) in reads {
+                        certain |= offer(self, &mut missed, *cell, Effect::Assign { target, value: *value })?;
+                        if certain {
+                            break;
+                        }
+                    }
+                    if !certain {
+                        let effect = Effect::NewElement { target, array, index };
+                        alternatives.push(Alternative { guards: missed, effect });
+                    }
+                }
+            }
+        }
+        if let [Alternative { guards, effect }] = &alternatives[..]
+            && guards.is_empty()
+        {
+            match effect {
+                Effect::Assign { value, .. } => {
+                    let value = *value;
+                    return self.loaded(state, value);
+                }
+                Effect::NewElement { .. } => {
+                    let value = self.new_element(state, array, index)?;
+                    return self.loaded(state, value);
+                }
+                _ => {}
+            }
+        }
+        Err(Stop::Fork(Fork { alternatives }))
+    }
+
+    /// The elements as one guarded reference, if all of them are plain references.
+    fn choice_of_elements(&mut self, index: Value, values: &[Value]) -> Result<Option<Value>, Stop> {
+        if values.len() > MAX_EXPANSION || !values.iter().all(|value| matches!(value, Value::Reference(_))) {
+            return Ok(None);
+        }
+        let index = self.term(index)?;
+        let mut entries = Vec::with_capacity(values.len());
+        for (cell, value) in values.iter().enumerate() {
+            let Value::Reference(location) = value else { return Ok(None) };
+            let cell = self.term(Value::Int(cell as i32))?;
+            entries.push((self.pool.eq(index, cell), *location));
+        }
+        Ok(Some(self.choice_value(entries)))
+    }
+
+    /// An element of an unknown reference array at an index none of the earlier reads had.
+    pub(crate) fn new_element(&mut self, state: &mut State, array: ObjectId, index: Value) -> Result<Value, Stop> {
+        let element = self.element_type(state, array);
+        let Base::Unknown(reads) = &content(state, array).base else {
+            panic!("only unknown arrays have unread elements");
+        };
+        let name = self.element_name(state, array, index, reads.len());
+        let depth = state.heap.get(array).origin.as_ref().map_or(1, |origin| origin.depth) + 1;
+        let value = self.fresh_input(state, &element, name, depth)?;
+        remember_read(state, array, index, value);
+        Ok(value)
+    }
+
+    /// Write at an index known to be in range.
+    pub(crate) fn store_element(
+        &mut self,
+        state: &mut State,
+        array: ObjectId,
+        index: Value,
+        value: Value,
+    ) -> Result<(), Stop> {
+        let element = self.element_type(state, array);
+        let value = match value {
+            Value::Int(number) => Value::Int(narrow_int(&element, number)),
+            other => self.narrowed_to(&element, other)?,
+        };
+        let Content::Array(content) = &mut state.heap.get_mut(array).content else {
+            panic!("the verifier admits only arrays here");
+        };
+        match index {
+            Value::Int(index) => match (&mut content.base, content.layers.last_mut()) {
+                (Base::Values(values), None) => values[index as usize] = value,
+                (_, Some(Layer::Concrete(cells))) => {
+                    cells.insert(index, value);
+                }
+                _ => content.layers.push(Layer::Concrete(BTreeMap::from([(index, value)]))),
+            },
+            _ => content.layers.push(Layer::Symbolic { index, value }),
+        }
+        Ok(())
+    }
+
+    /// `new T[length]`: a value for a concrete length, a fork for a symbolic one.
+    pub(crate) fn new_array(
+        &mut self,
+        state: &mut State,
+        class: ClassId,
+        length: Value,
+    ) -> Result<Value, Stop> {
+        match length {
+            Value::Int(length) => Ok(Value::Reference(self.allocate_array(state, class, length)?)),
+            _ => {
+                let term = self.term(length)?;
+                let zero = self.term(Value::Int(0))?;
+                let negative = self.pool.lt(term, zero);
+                let not_negative = self.pool.le(zero, term);
+                if self.pool.is_true(not_negative) || state.path_condition.conjuncts.contains(&not_negative) {
+                    return Ok(Value::Reference(self.allocate_symbolic_array(state, class, length)));
+                }
+                Err(Stop::branch(
+                    not_negative,
+                    negative,
+                    Effect::Retry,
+                    Effect::Raise(Raise { class: "java/lang/NegativeArraySizeException", message: Message::Opaque }),
+                ))
+            }
+        }
+    }
+
+    pub(crate) fn allocate_array(&mut self, state: &mut State, class: ClassId, length: i32) -> Result<ObjectId, Stop> {
+        if length < 0 {
+            return Err(Raise::with("java/lang/NegativeArraySizeException", length.to_string()).into());
+        }
+        if length > MAX_LENGTH {
+            return Err(Stop::unsupported(format!("an array of more than {MAX_LENGTH} elements")));
+        }
+        let default = Self::default_value(&self.element_type_of(class));
+        Ok(state.heap.allocate(Object::array(class, vec![default; length as usize])))
+    }
+
+    /// An array of symbolic length, filled with defaults.
+    pub(crate) fn allocate_symbolic_array(&mut self, state: &mut State, class: ClassId, length: Value) -> ObjectId {
+        let default = Self::default_value(&self.element_type_of(class));
+        let content = ArrayContent { length, base: Base::Uniform(default), layers: Vec::new() };
+        state.heap.allocate(Object::of_array(class, content))
+    }
+
+    /// `new T[a][b]…`; lengths are concrete, or the path ends as unsupported.
+    pub(crate) fn new_multi_array(
+        &mut self,
+        state: &mut State,
+        class: ClassId,
+        lengths: &[Value],
+    ) -> Result<Value, Stop> {
+        let mut concrete = Vec::with_capacity(lengths.len());
+        for length in lengths {
+            match length {
+                Value::Int(length) => concrete.push(*length),
+                _ => return Err(Stop::unsupported("a multi-dimensional array of symbolic size")),
+            }
+        }
+        if let Some(negative) = concrete.iter().find(|length| **length < 0) {
+            return Err(Raise::with("java/lang/NegativeArraySizeException", negative.to_string()).into());
+        }
+        Ok(Value::Reference(self.fill_multi_array(state, class, &concrete)?))
+    }
+
+    fn fill_multi_array(&mut self, state: &mut State, class: ClassId, lengths: &[i32]) -> Result<ObjectId, Stop> {
+        let (length, rest) = lengths.split_first().expect("an array has a dimension");
+        let array = self.allocate_array(state, class, *length)?;
+        if rest.is_empty() {
+            return Ok(array);
+        }
+        let Type::Reference(element) = self.element_type_of(class) else {
+            panic!("an array of arrays has reference elements");
+        };
+        let element = self.load(&element)?;
+        for index in 0..*length {
+            let row = self.fill_multi_array(state, element, rest)?;
+            self.store_element(state, array, Value::Int(index), Value::Reference(row))?;
+        }
+        Ok(array)
+    }
+
+    /// The content of a new input array: unknown elements, unknown length of at least 0.
+    pub(crate) fn unknown_array(&mut self, state: &mut State, name: &str) -> Result<ArrayContent, Stop> {
+        let length = self.fresh_input(state, &Type::Int, format!("{name}.length").into(), 0)?;
+        let term = self.term(length)?;
+        let zero = self.term(Value::Int(0))?;
+        let not_negative = self.pool.le(zero, term);
+        // Zero satisfies it, which is what any model says of a symbol it does not mention.
+        state.path_condition.conjuncts.push(not_negative);
+        if self.config.ints == Ints::Math {
+            let most = self.pool.math(i32::MAX as i128);
+            let at_most = self.pool.le(term, most);
+            state.path_condition.conjuncts.push(at_most);
+        }
+        Ok(ArrayContent { length, base: Base::Unknown(Vec::new()), layers: Vec::new() })
+    }
+}
+
+enum Bounds {
+    Inside,
+    Fork(Vec<Term>, Term),
+}
+
+/// The instruction is executed again on the path inside the bounds, where it finds its conditions among the conjuncts.
+fn bounds_fork(inside: Vec<Term>, outside: Term) -> Stop {
+    Stop::Fork(Fork {
+        alternatives: vec![
+            Alternative { guards: inside, effect: Effect::Retry },
+            Alternative {
+                guards: vec![outside],
+                effect: Effect::Raise(Raise::opaque("java/lang/ArrayIndexOutOfBoundsException")),
+            },
+        ],
+    })
+}
+
+fn out_of_bounds(index: i32, length: i32) -> Raise {
+    Raise::with(
+        "java/lang/ArrayIndexOutOfBoundsException",
+        format!("Index {index} out of bounds for length {length}"),
+    )
+}
+
+pub(crate) fn content(state: &State, array: ObjectId) -> &ArrayContent {
+    state.heap.get(array).array_content().expect("the verifier admits only arrays here")
+}
+
+fn same_term(left: Value, right: Value) -> bool {
+    match (left, right) {
+        (Value::Int(a), Value::Int(b)) => a == b,
+        (Value::Symbolic(a), Value::Symbolic(b)) => a == b,
+        _ => false,
+    }
+}
+
+fn remember_read(state: &mut State, array: ObjectId, index: Value, value: Value) {
+    if let Content::Array(ArrayContent { base: Base::Unknown(reads), .. }) = &mut state.heap.get_mut(array).content {
+        reads.push((index, value));
+    }
+}

@@ -1,0 +1,169 @@
+//! Builds the code of methods that no class file holds: conditions of entries, call-site adapters.
+
+use program::class::MethodId;
+use program::code::{
+    Block, Body, ClassRef, Condition, Constant, FieldRef, Instruction, InvokeKind, Kind, Loadable, MethodRef, Operand,
+    OperandList, Position, Register,
+};
+
+/// A body under construction. Jumps go forward only, to labels placed later.
+pub(crate) struct BodyBuilder {
+    body: Body,
+    /// Instructions whose target is the label with this number.
+    jumps: Vec<(usize, usize)>,
+    labels: Vec<Option<u32>>,
+}
+
+/// A place to jump to.
+#[derive(Clone, Copy)]
+pub(crate) struct Label(usize);
+
+impl BodyBuilder {
+    pub(crate) fn new(method: MethodId, parameter_kinds: Vec<Kind>) -> BodyBuilder {
+        let count = parameter_kinds.len() as u32;
+        BodyBuilder {
+            body: Body {
+                method,
+                register_count: count,
+                parameter_count: count,
+                code: Vec::new(),
+                positions: Vec::new(),
+                blocks: Vec::new(),
+                constants: Vec::new(),
+                operand_lists: Vec::new(),
+                switches: Vec::new(),
+                classes: Vec::new(),
+                fields: Vec::new(),
+                methods: Vec::new(),
+                loadables: Vec::new(),
+                dynamic_sites: Vec::new(),
+                parameter_kinds,
+            },
+            jumps: Vec::new(),
+            labels: Vec::new(),
+        }
+    }
+
+    pub(crate) fn parameter(&self, number: usize) -> Operand {
+        Operand::register(Register(number as u32))
+    }
+
+    pub(crate) fn temporary(&mut self) -> Register {
+        self.body.register_count += 1;
+        Register(self.body.register_count - 1)
+    }
+
+    pub(crate) fn constant(&mut self, constant: Constant) -> Operand {
+        self.body.constants.push(constant);
+        Operand::constant(self.body.constants.len() as u32 - 1)
+    }
+
+    pub(crate) fn class(&mut self, name: &str) -> u32 {
+        self.body.classes.push(ClassRef { name: name.into(), resolved: Default::default() });
+        self.body.classes.len() as u32 - 1
+    }
+
+    pub(crate) fn field(&mut self, field: FieldRef) -> u32 {
+        self.body.fields.push(field);
+        self.body.fields.len() as u32 - 1
+    }
+
+    /// `new C`, without its constructor.
+    pub(crate) fn new_object(&mut self, class: &str) -> Register {
+        let class = self.class(class);
+        let target = self.temporary();
+        self.push(Instruction::New { target, class });
+        target
+    }
+
+    pub(crate) fn load(&mut self, constant: Loadable) -> Register {
+        let target = self.temporary();
+        self.body.loadables.push(constant);
+        self.push(Instruction::LoadConstant { target, constant: self.body.loadables.len() as u32 - 1 });
+        target
+    }
+
+    pub(crate) fn push(&mut self, instruction: Instruction) {
+        self.body.code.push(instruction);
+        self.body.positions.push(Position { bytecode: 0, line: 0, weight: 0 });
+    }
+
+    pub(crate) fn new_label(&mut self) -> Label {
+        self.labels.push(None);
+        Label(self.labels.len() - 1)
+    }
+
+    pub(crate) fn place(&mut self, label: Label) {
+        self.labels[label.0] = Some(self.body.code.len() as u32);
+    }
+
+    pub(crate) fn if_null(&mut self, value: Operand, to: Label) {
+        let null = self.constant(Constant::Null);
+        self.jumps.push((self.body.code.len(), to.0));
+        self.push(Instruction::IfSame { left: value, right: null, to: 0 });
+    }
+
+    pub(crate) fn if_not_zero(&mut self, value: Operand, to: Label) {
+        let zero = self.constant(Constant::Int(0));
+        self.jumps.push((self.body.code.len(), to.0));
+        self.push(Instruction::If { condition: Condition::NotEqual, left: value, right: zero, to: 0 });
+    }
+
+    /// A call; the result, if the method has one, lands in a new register.
+    pub(crate) fn invoke(&mut self, kind: InvokeKind, method: MethodRef, arguments: &[Operand]) -> Option<Register> {
+        let target = (!method.descriptor.ends_with(")V")).then(|| self.temporary());
+        let start = self.body.operand_lists.len() as u32;
+        self.body.operand_lists.extend_from_slice(arguments);
+        self.body.methods.push(method);
+        self.push(Instruction::Invoke {
+            kind,
+            target,
+            method: self.body.methods.len() as u32 - 1,
+            arguments: OperandList { start, length: arguments.len() as u32 },
+        });
+        target
+    }
+
+    pub(crate) fn return_value(&mut self, value: Option<Operand>) {
+        self.push(Instruction::Return { value });
+    }
+
+    pub(crate) fn finish(mut self) -> Body {
+        let mut starts = vec![0];
+        for (at, label) in &self.jumps {
+            let place = self.labels[*label].expect("every label is placed");
+            starts.extend([*at as u32 + 1, place]);
+            match &mut self.body.code[*at] {
+                Instruction::IfSame { to, .. } | Instruction::If { to, .. } => *to = place,
+                other => panic!("{other:?} does not jump"),
+            }
+        }
+        let length = self.body.code.len() as u32;
+        for (index, instruction) in self.body.code.iter().enumerate() {
+            if matches!(instruction, Instruction::Return { .. }) {
+                starts.push(index as u32 + 1);
+            }
+        }
+        starts.retain(|start| *start < length);
+        starts.sort();
+        starts.dedup();
+        let ends = starts[1..].iter().copied().chain([length]);
+        self.body.blocks = starts
+            .iter()
+            .zip(ends)
+            .map(|(start, end)| Block { start: *start, end, handlers: Vec::new(), is_loop_head: false })
+            .collect();
+        self.body
+    }
+}
+
+/// A method reference not yet resolved.
+pub(crate) fn method_ref(class: &str, is_interface: bool, name: &str, descriptor: &str) -> MethodRef {
+    MethodRef {
+        class: class.into(),
+        is_interface,
+        name: name.into(),
+        descriptor: descriptor.into(),
+        resolved: Default::default(),
+    }
+}

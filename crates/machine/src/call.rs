@@ -1,0 +1,220 @@
+//! Calls: resolution, dispatch on known and unknown receivers, frames, returns.
+
+use program::class::{ClassId, MethodId};
+use program::code::{InvokeKind, Operand, Register};
+
+use crate::fork::{Raise, Stop};
+use crate::initialize::set_progress;
+use crate::intrinsics::Outcome;
+use crate::machine::{CallTarget, Code, Machine};
+use crate::object::narrow;
+use crate::state::{Frame, Initialization, OnReturn, State};
+use crate::value::{ObjectId, Value};
+
+/// Arguments of a call. Few methods have more than eight.
+pub(crate) type Arguments = smallvec::SmallVec<[Value; 8]>;
+
+impl Machine {
+    pub(crate) fn invoke(
+        &mut self,
+        state: &mut State,
+        code: &Code,
+        kind: InvokeKind,
+        target: Option<Register>,
+        reference: u32,
+        operands: &[Operand],
+    ) -> Result<Called, Stop> {
+        let cell = &code.calls[reference as usize];
+        let call = match cell.get() {
+            Some(call) => call,
+            None => {
+                let call = self.resolve_call(code, reference, kind)?;
+                cell.set(Some(call));
+                call
+            }
+        };
+        let arguments: Arguments = operands.iter().map(|operand| self.operand(state, code, *operand)).collect();
+        let method = match kind {
+            InvokeKind::Static => {
+                self.ensure_initialized(state, call.class)?;
+                call.method
+            }
+            InvokeKind::Special => {
+                self.dereference(state, arguments[0])?;
+                self.special_target(code, call)?
+            }
+            InvokeKind::Virtual | InvokeKind::Interface => {
+                let receiver = self.dereference(state, arguments[0])?;
+                match (state.heap.get(receiver).exact_class(), call.selected) {
+                    (Some(class), Some((last, method))) if class == last => method,
+                    (Some(class), _) => {
+                        let method = self.select(class, call.method, kind)?;
+                        cell.set(Some(CallTarget { selected: Some((class, method)), ..call }));
+                        method
+                    }
+                    (None, _) => self.select_among_candidates(state, receiver, call.method, kind)?,
+                }
+            }
+        };
+        self.call_method(state, method, target, &arguments)
+    }
+
+    fn resolve_call(&mut self, code: &Code, reference: u32, kind: InvokeKind) -> Result<CallTarget, Stop> {
+        let reference = &code.body.methods[reference as usize];
+        let method = self.program.resolve_method(reference).map_err(|error| self.link_stop(error))?;
+        let entry = self.program.method(method);
+        let (class, is_static) = (entry.class, entry.is_static());
+        if is_static != (kind == InvokeKind::Static) {
+            let name = program::display_method(&self.program, method);
+            return Err(Raise::with("java/lang/IncompatibleClassChangeError", name).into());
+        }
+        Ok(CallTarget { method, class, is_static, selected: None })
+    }
+
+    /// `super.m()` selects in the direct superclass of the caller (JVMS invokespecial with ACC_SUPER).
+    fn special_target(&mut self, code: &Code, call: CallTarget) -> Result<MethodId, Stop> {
+        let caller = self.program.method(code.body.method).class;
+        let entry = self.program.method(call.method);
+        if &*entry.name == "<init>"
+            || self.program.class(call.class).is_interface()
+            || call.class == caller
+            || !self.program.is_subclass(caller, call.class)
+        {
+            return Ok(call.method);
+        }
+        let Some(parent) = self.program.class(caller).super_class else { return Ok(call.method) };
+        let (name, descriptor) = (entry.name.clone(), entry.descriptor.clone());
+        Ok(self.program.find_method(parent, &name, &descriptor).unwrap_or(call.method))
+    }
+
+    fn select(&mut self, class: ClassId, method: MethodId, kind: InvokeKind) -> Result<MethodId, Stop> {
+        if kind == InvokeKind::Interface {
+            let interface = self.program.method(method).class;
+            if !self.program.is_subclass(class, interface) {
+                return Err(Raise::opaque("java/lang/IncompatibleClassChangeError").into());
+            }
+        }
+        self.program.select(class, method).map_err(|error| self.link_stop(error))
+    }
+
+    /// One method for all classes an unknown receiver may have, or a fork by method.
+    fn select_among_candidates(
+        &mut self,
+        state: &State,
+        receiver: ObjectId,
+        method: MethodId,
+        kind: InvokeKind,
+    ) -> Result<MethodId, Stop> {
+        let candidates = state.heap.get(receiver).candidates.clone().expect("the class is not exact");
+        let mut groups: Vec<(MethodId, Vec<ClassId>)> = Vec::new();
+        for class in candidates.iter() {
+            let selected = self.select(*class, method, kind)?;
+            match groups.iter_mut().find(|(method, _)| *method == selected) {
+                Some((_, classes)) => classes.push(*class),
+                None => groups.push((selected, vec![*class])),
+            }
+        }
+        if let [(method, _)] = groups[..] {
+            return Ok(method);
+        }
+        Err(narrow(receiver, groups.into_iter().map(|(_, classes)| classes).collect()))
+    }
+
+    /// Run a method: by its intrinsic if it has one, else by pushing a frame.
+    pub(crate) fn call_method(
+        &mut self,
+        state: &mut State,
+        method: MethodId,
+        target: Option<Register>,
+        arguments: &[Value],
+    ) -> Result<Called, Stop> {
+        if let Some(intrinsic) = self.intrinsic_of(method) {
+            match intrinsic(self, state, method, arguments)? {
+                Outcome::Return(value) => return Ok(Called::Returned(value)),
+                Outcome::Call(method, arguments) => {
+                    self.push_frame(state, method, target, &arguments, OnReturn::Continue)?;
+                    return Ok(Called::Entered);
+                }
+                Outcome::Bytecode => {}
+            }
+        }
+        self.push_frame(state, method, target, arguments, OnReturn::Continue)?;
+        Ok(Called::Entered)
+    }
+
+    pub(crate) fn push_frame(
+        &mut self,
+        state: &mut State,
+        method: MethodId,
+        target: Option<Register>,
+        arguments: &[Value],
+        on_return: OnReturn,
+    ) -> Result<(), Stop> {
+        if state.thread().frames.len() >= self.config.max_frames {
+            return Err(Raise::new("java/lang/StackOverflowError").into());
+        }
+        let entry = self.program.method(method);
+        if entry.is_abstract() {
+            return Err(Raise::opaque("java/lang/AbstractMethodError").into());
+        }
+        if entry.is_native() {
+            let name = program::display_method(&self.program, method);
+            return Err(Stop::unsupported(format!("native method {name}")));
+        }
+        let monitor = if entry.is_synchronized() {
+            let (class, is_static) = (entry.class, entry.is_static());
+            let monitor = if is_static { self.mirror(state, class) } else { self.dereference(state, arguments[0])? };
+            state.heap.get_mut(monitor).monitor += 1;
+            monitor
+        } else {
+            ObjectId::NULL
+        };
+        let code = self.code(method).map_err(|error| self.link_stop(error))?;
+        let thread = state.thread_mut();
+        let base = thread.registers.len();
+        thread.registers.reserve(code.body.register_count as usize);
+        thread.registers.extend_from_slice(arguments);
+        thread.registers.resize(base + code.body.register_count as usize, Value::Unset);
+        thread.frames.push(Frame {
+            method,
+            pc: 0,
+            base: base as u32,
+            target,
+            on_return,
+            monitor,
+            pending: false,
+        });
+        Ok(())
+    }
+
+    /// Return from the top frame. `Some` is the result of the bottom frame.
+    pub(crate) fn return_from(&mut self, state: &mut State, value: Option<Value>) -> Option<Option<Value>> {
+        let frame = *state.frame();
+        self.pop_frame(state);
+        if let OnReturn::Initialized(class) = frame.on_return {
+            set_progress(state, class, Initialization::Done);
+        }
+        if state.thread().frames.is_empty() {
+            return Some(value);
+        }
+        match frame.on_return {
+            OnReturn::Continue => {
+                if let (Some(target), Some(value)) = (frame.target, value) {
+                    state.set_register(target, value);
+                }
+                state.frame_mut().pc += 1;
+            }
+            OnReturn::Initialized(_) => state.frame_mut().pending = false,
+            OnReturn::Retry => {}
+        }
+        None
+    }
+}
+
+/// What a call did.
+pub(crate) enum Called {
+    /// An intrinsic computed the result.
+    Returned(Option<Value>),
+    /// A frame was pushed.
+    Entered,
+}

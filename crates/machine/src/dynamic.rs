@@ -1,0 +1,203 @@
+//! `invokedynamic`: call sites are linked to methods and classes that the machine builds.
+
+use program::class::{MethodId, Origin};
+use program::code::{Constant, DynamicSite, InvokeKind, Kind, Loadable, Operand, Register, Type};
+use program::{SyntheticClass, SyntheticMethod};
+
+use crate::body_builder::{BodyBuilder, method_ref};
+use crate::call::{Arguments, Called};
+use crate::fork::Stop;
+use crate::machine::{CallSite, Code, Machine};
+use crate::state::{OnReturn, State};
+use crate::value::Value;
+
+const BUILDER: &str = "java/lang/StringBuilder";
+/// In a recipe of `makeConcatWithConstants`: the next argument, and the next constant.
+const ARGUMENT: u16 = 1;
+const CONSTANT: u16 = 2;
+
+impl Machine {
+    pub(crate) fn invoke_dynamic(
+        &mut self,
+        state: &mut State,
+        code: &Code,
+        target: Option<Register>,
+        site: u32,
+        operands: &[Operand],
+    ) -> Result<Called, Stop> {
+        let arguments: Arguments = operands.iter().map(|operand| self.operand(state, code, *operand)).collect();
+        let key = (code.body.method, site);
+        let linked = match self.call_sites.get(&key) {
+            Some(linked) => *linked,
+            None => {
+                let linked = self.link_site(&code.body.dynamic_sites[site as usize].clone())?;
+                self.call_sites.insert(key, linked);
+                linked
+            }
+        };
+        match linked {
+            CallSite::Concatenation(method) => {
+                if self.depends_on_symbols(state, &arguments)? {
+                    let string = self.new_opaque_string(state);
+                    return Ok(Called::Returned(Some(Value::Reference(string))));
+                }
+                self.push_frame(state, method, target, &arguments, OnReturn::Continue)?;
+                Ok(Called::Entered)
+            }
+        }
+    }
+
+    fn link_site(&mut self, site: &DynamicSite) -> Result<CallSite, Stop> {
+        match (&*site.bootstrap.class, &*site.bootstrap.name) {
+            ("java/lang/invoke/StringConcatFactory", "makeConcatWithConstants" | "makeConcat") => {
+                Ok(CallSite::Concatenation(self.concatenation(site)?))
+            }
+            (class, name) => Err(Stop::unsupported(format!(
+                "invokedynamic through {}.{name}",
+                program::display_class(class)
+            ))),
+        }
+    }
+
+    /// Whether the text of a concatenation depends on symbolic values. Then it is not built: such text is mostly a message
+    /// that nobody reads.
+    fn depends_on_symbols(&mut self, state: &State, arguments: &[Value]) -> Result<bool, Stop> {
+        let mut symbolic = false;
+        let mut needs_code = false;
+        for argument in arguments {
+            match argument {
+                Value::Symbolic(_) | Value::Opaque => symbolic = true,
+                Value::Int(_) | Value::Long(_) | Value::Float(_) | Value::Double(_) => {}
+                reference => {
+                    let location = self.locate(state, *reference)?;
+                    if location.is_null() {
+                        continue;
+                    }
+                    if state.heap.get(location).exact_class() == Some(self.known.string) {
+                        symbolic |= self.string_text(state, location).is_none();
+                    } else {
+                        needs_code = true;
+                    }
+                }
+            }
+        }
+        if symbolic && needs_code {
+            return Err(Stop::unsupported("a string built from symbolic values and objects' toString()"));
+        }
+        Ok(symbolic)
+    }
+
+    /// A static method that appends the parts to a StringBuilder.
+    fn concatenation(&mut self, site: &DynamicSite) -> Result<MethodId, Stop> {
+        let parts = self.concatenation_parts(site)?;
+        let descriptor = site.descriptor.to_string();
+        let types = parameter_types(&descriptor);
+        let kinds: Vec<Kind> = types.iter().map(Type::kind).collect();
+        let definition = SyntheticClass {
+            name: format!("lazuli/Concatenation${}", self.program.class_count()),
+            super_class: self.known.object,
+            interfaces: Vec::new(),
+            access: 0x1001,
+            origin: Origin::Library,
+            fields: Vec::new(),
+            methods: vec![SyntheticMethod {
+                name: "concatenate".into(),
+                descriptor,
+                access: 0x1009,
+                body: Some(Box::new(move |method| {
+                    let mut builder = BodyBuilder::new(method, kinds);
+                    let text = builder.new_object(BUILDER);
+                    let text = Operand::register(text);
+                    builder.invoke(InvokeKind::Special, method_ref(BUILDER, false, "<init>", "()V"), &[text]);
+                    for part in parts {
+                        let (operand, part_type) = match part {
+                            Part::Argument(number) => (builder.parameter(number), append_type(&types[number])),
+                            Part::Text(units) => {
+                                let string = builder.load(Loadable::String(units.into()));
+                                (Operand::register(string), "Ljava/lang/String;")
+                            }
+                            Part::Number(constant) => {
+                                let descriptor = match constant {
+                                    Constant::Int(_) => "I",
+                                    Constant::Long(_) => "J",
+                                    Constant::Float(_) => "F",
+                                    Constant::Double(_) => "D",
+                                    Constant::Null => "Ljava/lang/Object;",
+                                };
+                                (builder.constant(constant), descriptor)
+                            }
+                        };
+                        let append = method_ref(BUILDER, false, "append", &format!("({part_type})L{BUILDER};"));
+                        builder.invoke(InvokeKind::Virtual, append, &[text, operand]);
+                    }
+                    let to_string = method_ref(BUILDER, false, "toString", "()Ljava/lang/String;");
+                    let result = builder.invoke(InvokeKind::Virtual, to_string, &[text]);
+                    builder.return_value(result.map(Operand::register));
+                    builder.finish()
+                })),
+            }],
+        };
+        let class = self.program.define_synthetic_class(definition);
+        Ok(self.program.class(class).methods[0])
+    }
+
+    fn concatenation_parts(&mut self, site: &DynamicSite) -> Result<Vec<Part>, Stop> {
+        let count = parameter_types(&site.descriptor).len();
+        if &*site.bootstrap.name == "makeConcat" {
+            return Ok((0..count).map(Part::Argument).collect());
+        }
+        let Some(Loadable::String(recipe)) = site.bootstrap_arguments.first() else {
+            return Err(Stop::unsupported("a string concatenation without a recipe"));
+        };
+        let mut constants = site.bootstrap_arguments[1..].iter();
+        let mut arguments = 0..count;
+        let mut parts = Vec::new();
+        let mut text = Vec::new();
+        for unit in recipe.iter() {
+            let part = match *unit {
+                ARGUMENT => arguments.next().map(Part::Argument),
+                CONSTANT => match constants.next() {
+                    Some(Loadable::String(units)) => Some(Part::Text(units.to_vec())),
+                    Some(Loadable::Number(number)) => Some(Part::Number(*number)),
+                    _ => return Err(Stop::unsupported("a string concatenation with an unusual constant")),
+                },
+                unit => {
+                    text.push(unit);
+                    continue;
+                }
+            };
+            if !text.is_empty() {
+                parts.push(Part::Text(std::mem::take(&mut text)));
+            }
+            parts.extend(part);
+        }
+        if !text.is_empty() {
+            parts.push(Part::Text(text));
+        }
+        Ok(parts)
+    }
+}
+
+enum Part {
+    Argument(usize),
+    Text(Vec<u16>),
+    Number(Constant),
+}
+
+/// The overload of `append` for a value of this type.
+fn append_type(part: &Type) -> &'static str {
+    match part {
+        Type::Boolean => "Z",
+        Type::Char => "C",
+        Type::Byte | Type::Short | Type::Int => "I",
+        Type::Long => "J",
+        Type::Float => "F",
+        Type::Double => "D",
+        Type::Reference(name) if &**name == "java/lang/String" => "Ljava/lang/String;",
+        Type::Reference(_) => "Ljava/lang/Object;",
+    }
+}
+
+fn parameter_types(descriptor: &str) -> Vec<Type> {
+    program::descriptor::parse_signature(descriptor).map(|signature| signature.parameters).unwrap_or_default()
+}

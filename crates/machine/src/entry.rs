@@ -1,0 +1,342 @@
+//! Entries: what is run, on which unknown inputs, under which preconditions.
+
+use std::rc::Rc;
+
+use program::class::{ClassId, MethodId, Origin};
+use program::code::{Body, Constant, InvokeKind, Kind, MethodRef, Operand, Type};
+use program::{SyntheticClass, SyntheticMethod};
+
+use crate::body_builder::{BodyBuilder, method_ref};
+use crate::fork::{Binding, Cut, Stop};
+use crate::heap::Heap;
+use crate::machine::Machine;
+use crate::object::new_unknown;
+use crate::run::{End, Run};
+use crate::state::{OnReturn, PathCondition, Phase, State, Statics, Thread};
+use crate::successors::Successor;
+use crate::value::Value;
+
+/// What to run.
+#[derive(Clone, Debug)]
+pub enum Goal {
+    /// A method on unknown receiver and arguments.
+    Method {
+        method: MethodId,
+        /// Static boolean methods of the same parameters (after the receiver): `--requires`.
+        requires: Vec<MethodId>,
+        /// Assume `boolean repOk()` of the receiver and of the parameters.
+        assume_invariants: bool,
+        /// Check the receiver's `repOk()` on normal return.
+        check_invariant: bool,
+    },
+    /// `main(String[])` with these arguments.
+    Main { method: MethodId, arguments: Vec<String> },
+}
+
+impl Goal {
+    pub fn method(&self) -> MethodId {
+        match self {
+            Goal::Method { method, .. } | Goal::Main { method, .. } => *method,
+        }
+    }
+}
+
+/// A goal made concrete for one machine.
+pub(crate) struct Plan {
+    pub(crate) goal: Goal,
+    pub(crate) arguments: Vec<Value>,
+    preconditions: Vec<(MethodId, Vec<Value>)>,
+    postcondition: Option<(MethodId, Vec<Value>)>,
+}
+
+/// Text of the violation when `--check-invariant` fails.
+pub const INVARIANT_MESSAGE: &str = "repOk() is false on return";
+
+impl Machine {
+    /// The state in which the library's basics are initialised and nothing of the user's has run.
+    fn booted(&mut self) -> Result<State, (State, Stop)> {
+        let mut state = State {
+            threads: vec![Thread::default()],
+            current: 0,
+            heap: Heap::default(),
+            statics: Rc::new(Statics::default()),
+            path_condition: PathCondition { conjuncts: Vec::new(), witness: Some(Rc::default()) },
+            decisions: Vec::new(),
+            branches: 0,
+            unknowns: Vec::new(),
+            inputs: Vec::new(),
+            chosen: Vec::new(),
+            phase: Phase::Boot,
+            output: Rc::default(),
+        };
+        // Exceptions the machine raises take values of Throwable's static fields.
+        let stop = match self.ensure_initialized(&mut state, self.known.throwable) {
+            Ok(()) => None,
+            Err(Stop::Entered) => match self.run(&mut state, &mut || false) {
+                Run::End(End::Returned(_)) => None,
+                Run::End(End::Cut(cut)) => Some(Stop::Cut(cut)),
+                _ => Some(Stop::unsupported("starting the library of this JDK")),
+            },
+            Err(stop) => Some(stop),
+        };
+        self.counters = Default::default();
+        match stop {
+            None => Ok(state),
+            Some(stop) => Err((state, stop)),
+        }
+    }
+
+    /// The state before the first instruction of the goal. The end is given if the goal cannot even start.
+    pub fn start(&mut self, goal: &Goal) -> Successor {
+        let mut state = match self.booted() {
+            Ok(state) => state,
+            Err((state, stop)) => return Successor { state, end: Some(end_of(stop)) },
+        };
+        let plan = match self.plan(&mut state, goal) {
+            Ok(plan) => plan,
+            Err(stop) => {
+                let end = end_of(stop);
+                return Successor { state, end: Some(end) };
+            }
+        };
+        self.plan = Some(Rc::new(plan));
+        let end = self.begin_phase(&mut state, 0).err().map(end_of);
+        Successor { state, end }
+    }
+
+    /// Names and initial values of the receiver and the parameters.
+    pub fn inputs(&self) -> Vec<(Rc<str>, Type, Value)> {
+        let Some(plan) = &self.plan else { return Vec::new() };
+        let Goal::Method { method, .. } = &plan.goal else { return Vec::new() };
+        let entry = self.program.method(*method);
+        let mut inputs = Vec::new();
+        let mut arguments = plan.arguments.iter();
+        if !entry.is_static() {
+            let class = self.program.class(entry.class).name.clone();
+            inputs.extend(arguments.next().map(|value| (Rc::from("this"), Type::Reference(class), *value)));
+        }
+        for ((name, declared), value) in entry.parameter_names.iter().zip(&entry.parameters).zip(arguments) {
+            inputs.push((name.clone(), declared.clone(), *value));
+        }
+        inputs
+    }
+
+    fn plan(&mut self, state: &mut State, goal: &Goal) -> Result<Plan, Stop> {
+        match goal {
+            Goal::Main { arguments, .. } => {
+                let class = self.load("[Ljava/lang/String;")?;
+                let array = self.allocate_array(state, class, arguments.len() as i32)?;
+                for (index, text) in arguments.iter().enumerate() {
+                    let string = self.new_string_from(state, text);
+                    self.store_element(state, array, Value::Int(index as i32), Value::Reference(string))?;
+                }
+                Ok(Plan {
+                    goal: goal.clone(),
+                    arguments: vec![Value::Reference(array)],
+                    preconditions: Vec::new(),
+                    postcondition: None,
+                })
+            }
+            Goal::Method { method, requires, assume_invariants, check_invariant } => {
+                let arguments = self.unknown_arguments(state, *method)?;
+                let entry = self.program.method(*method);
+                let is_static = entry.is_static();
+                let mut declared = entry.parameters.clone();
+                if !is_static {
+                    declared.insert(0, Type::Reference(self.program.class(entry.class).name.clone()));
+                }
+                let mut preconditions = Vec::new();
+                if *assume_invariants {
+                    for (declared, argument) in declared.iter().zip(&arguments) {
+                        if let Some(adapter) = self.invariant_of(declared)? {
+                            preconditions.push((adapter, vec![*argument]));
+                        }
+                    }
+                }
+                for required in requires {
+                    let expected = self.program.method(*required).parameters.len();
+                    let skipped = arguments.len().saturating_sub(expected);
+                    preconditions.push((self.requirement(*required), arguments[skipped..].to_vec()));
+                }
+                let postcondition = match (check_invariant, is_static) {
+                    (true, false) => self.invariant_of(&declared[0])?.map(|adapter| (adapter, vec![arguments[0]])),
+                    _ => None,
+                };
+                Ok(Plan { goal: goal.clone(), arguments, preconditions, postcondition })
+            }
+        }
+    }
+
+    fn unknown_arguments(&mut self, state: &mut State, method: MethodId) -> Result<Vec<Value>, Stop> {
+        let entry = self.program.method(method);
+        let (class, is_static) = (entry.class, entry.is_static());
+        let parameters: Vec<(Rc<str>, Type)> =
+            entry.parameter_names.iter().cloned().zip(entry.parameters.iter().cloned()).collect();
+        let mut arguments = Vec::new();
+        if !is_static {
+            let receiver = new_unknown(state, class, 1, "this".into(), false);
+            let candidates = self.receiver_classes(class, method)?;
+            self.bind(state, receiver, Binding::New(candidates))?;
+            arguments.push(Value::Unknown(receiver));
+        }
+        for (name, declared) in parameters {
+            arguments.push(self.fresh_input(state, &declared, name, 1)?);
+        }
+        Ok(arguments)
+    }
+
+    /// The classes whose objects run this very method when it is called on them.
+    fn receiver_classes(&mut self, class: ClassId, method: MethodId) -> Result<Rc<[ClassId]>, Stop> {
+        let candidates = self.candidates(class)?;
+        let mut classes = Vec::new();
+        for candidate in candidates.classes.iter() {
+            let entry = self.program.method(method);
+            let selects = entry.is_private()
+                || &*entry.name == "<init>"
+                || self.program.select(*candidate, method).is_ok_and(|selected| selected == method);
+            if selects {
+                classes.push(*candidate);
+            }
+        }
+        if classes.is_empty() {
+            let name = program::display_class(&self.program.class(class).name);
+            let why = candidates.left_out.unwrap_or_else(|| format!("no class inherits this method of {name}"));
+            return Err(Stop::unsupported(why));
+        }
+        Ok(classes.into())
+    }
+
+    /// A static method `p == null || p.repOk()` for a type that declares or inherits `boolean repOk()`.
+    fn invariant_of(&mut self, declared: &Type) -> Result<Option<MethodId>, Stop> {
+        let Type::Reference(name) = declared else { return Ok(None) };
+        let class = self.load(name)?;
+        let Some(invariant) = self.program.find_method(class, "repOk", "()Z") else { return Ok(None) };
+        if self.program.method(invariant).is_static() {
+            return Ok(None);
+        }
+        let is_interface = self.program.class(class).is_interface();
+        let condition = method_ref(name, is_interface, "repOk", "()Z");
+        let kind = if is_interface { InvokeKind::Interface } else { InvokeKind::Virtual };
+        Ok(Some(self.adapter(format!("(L{name};)Z"), vec![Kind::Reference], kind, condition)))
+    }
+
+    /// A static method that calls a `--requires` method and branches on its result.
+    fn requirement(&mut self, required: MethodId) -> MethodId {
+        let entry = self.program.method(required);
+        let kinds = entry.parameters.iter().map(Type::kind).collect();
+        let class = self.program.class(entry.class);
+        let condition = method_ref(&class.name, class.is_interface(), &entry.name, &entry.descriptor);
+        let descriptor = entry.descriptor.to_string();
+        self.adapter(descriptor, kinds, InvokeKind::Static, condition)
+    }
+
+    fn adapter(&mut self, descriptor: String, kinds: Vec<Kind>, kind: InvokeKind, condition: MethodRef) -> MethodId {
+        let definition = SyntheticClass {
+            name: format!("lazuli/Condition${}", self.program.class_count()),
+            super_class: self.known.object,
+            interfaces: Vec::new(),
+            access: 0x1001,
+            origin: Origin::Library,
+            fields: Vec::new(),
+            methods: vec![SyntheticMethod {
+                name: "holds".into(),
+                descriptor,
+                access: 0x1009,
+                body: Some(Box::new(move |method| condition_body(method, kinds, kind, condition))),
+            }],
+        };
+        let class = self.program.define_synthetic_class(definition);
+        self.program.class(class).methods[0]
+    }
+
+    /// Start the precondition with this number, or the entry after the last one.
+    fn begin_phase(&mut self, state: &mut State, number: usize) -> Result<(), Stop> {
+        let plan = self.plan.clone().expect("a started machine has a plan");
+        match plan.preconditions.get(number) {
+            Some((method, arguments)) => {
+                state.phase = Phase::Precondition(number as u32);
+                self.begin(state, *method, arguments)
+            }
+            None => {
+                state.phase = Phase::Entry;
+                self.begin(state, plan.goal.method(), &plan.arguments)
+            }
+        }
+    }
+
+    /// Push the bottom frame and, above it, what initialises its class.
+    fn begin(&mut self, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<(), Stop> {
+        self.push_frame(state, method, None, arguments, OnReturn::Continue)?;
+        let class = self.program.method(method).class;
+        match self.ensure_initialized_above(state, class) {
+            Ok(()) | Err(Stop::Entered) => Ok(()),
+            Err(stop) => Err(stop),
+        }
+    }
+
+    /// Initialise a class before the frame at the top has started: it waits, and its handlers do not apply.
+    fn ensure_initialized_above(&mut self, state: &mut State, class: ClassId) -> Result<(), Stop> {
+        let bottom = state.thread().frames.len() - 1;
+        let result = self.ensure_initialized(state, class);
+        if matches!(result, Err(Stop::Entered)) {
+            state.thread_mut().frames[bottom].pending = true;
+        }
+        result
+    }
+
+    /// The bottom frame returned. `Some` ends the path.
+    pub(crate) fn finished(&mut self, state: &mut State, result: Option<Value>) -> Option<Run> {
+        let begun = match state.phase {
+            Phase::Boot => return Some(Run::End(End::Returned(None))),
+            Phase::Precondition(number) => match result {
+                Some(Value::Int(0)) => return Some(Run::End(End::Cut(Cut::Precondition))),
+                _ => self.begin_phase(state, number as usize + 1),
+            },
+            Phase::Entry => {
+                let plan = self.plan.clone().expect("a started machine has a plan");
+                match &plan.postcondition {
+                    None => return Some(Run::End(End::Returned(result))),
+                    Some((method, arguments)) => {
+                        state.phase = Phase::Postcondition;
+                        self.begin(state, *method, arguments)
+                    }
+                }
+            }
+            Phase::Postcondition => {
+                return Some(Run::End(match result {
+                    Some(Value::Int(0)) => End::InvariantBroken,
+                    _ => End::Returned(None),
+                }));
+            }
+        };
+        begun.err().map(|stop| Run::End(end_of(stop)))
+    }
+}
+
+fn end_of(stop: Stop) -> End {
+    match stop {
+        Stop::Cut(cut) => End::Cut(cut),
+        Stop::Raise(raise) => End::Cut(Cut::Unsupported(format!("the entry cannot start: {}", raise.class))),
+        other => End::Cut(Cut::Unsupported(format!("the entry cannot start: {other:?}"))),
+    }
+}
+
+/// `static boolean holds(…) { return condition(…) ? true : false; }`, and true for a null receiver. It branches on the result,
+/// so that the machine sees a constant.
+fn condition_body(method: MethodId, kinds: Vec<Kind>, kind: InvokeKind, condition: MethodRef) -> Body {
+    let count = kinds.len();
+    let mut builder = BodyBuilder::new(method, kinds);
+    let arguments: Vec<Operand> = (0..count).map(|number| builder.parameter(number)).collect();
+    let yes = builder.new_label();
+    if kind != InvokeKind::Static {
+        builder.if_null(arguments[0], yes);
+    }
+    let result = builder.invoke(kind, condition, &arguments).expect("a condition returns a boolean");
+    builder.if_not_zero(Operand::register(result), yes);
+    let zero = builder.constant(Constant::Int(0));
+    builder.return_value(Some(zero));
+    builder.place(yes);
+    let one = builder.constant(Constant::Int(1));
+    builder.return_value(Some(one));
+    builder.finish()
+}

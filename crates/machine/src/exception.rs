@@ -1,0 +1,163 @@
+//! Raising, throwing and catching.
+
+use std::rc::Rc;
+
+use program::class::{ClassId, MethodId};
+use program::code::Instruction;
+
+use crate::fork::{Message, Raise, Stop};
+use crate::heap::{Backtrace, Content, Payload};
+use crate::initialize::set_progress;
+use crate::machine::Machine;
+use crate::state::{Initialization, OnReturn, State};
+use crate::value::{ObjectId, Value};
+
+/// Where unwinding ended.
+pub(crate) enum Unwound {
+    /// In a handler of some frame.
+    Caught,
+    /// Nothing caught it.
+    Uncaught(ObjectId),
+}
+
+impl Machine {
+    /// An exception object as the JVM itself makes them: as if its constructor had run, without running it.
+    pub(crate) fn make_exception(&mut self, state: &mut State, raise: &Raise) -> Result<ObjectId, Stop> {
+        let class = self.load(raise.class)?;
+        let exception = self.allocate_instance(state, class);
+        let message = match &raise.message {
+            Message::None => Value::NULL,
+            Message::Text(text) => Value::Reference(self.new_string_from(state, text)),
+            Message::Opaque => Value::Reference(self.new_opaque_string(state)),
+        };
+        let suppressed = self.static_value(state, self.known.throwable, "SUPPRESSED_SENTINEL");
+        let stack_trace = self.static_value(state, self.known.throwable, "UNASSIGNED_STACK");
+        let backtrace = Backtrace { frames: self.stack(state), raised_by_machine: true };
+        let known = self.known;
+        let object = state.heap.get_mut(exception);
+        object.payload = Payload::Backtrace(Rc::new(backtrace));
+        if let Content::Fields(fields) = &mut object.content {
+            fields[known.throwable_message as usize] = message;
+            fields[known.throwable_cause as usize] = Value::Reference(exception);
+            fields[known.throwable_stack_trace as usize] = stack_trace;
+            fields[known.throwable_suppressed as usize] = suppressed;
+        }
+        Ok(exception)
+    }
+
+    /// A static field's value in this state, null before its class is prepared.
+    pub(crate) fn static_value(&self, state: &State, class: ClassId, name: &str) -> Value {
+        let Some(field) = self.program.find_field(class, name) else { return Value::NULL };
+        let slot = self.program.field(field).slot as usize;
+        state.statics.class(class).and_then(|statics| statics.fields.get(slot)).copied().unwrap_or(Value::NULL)
+    }
+
+    /// The current stack, innermost frame first.
+    pub(crate) fn stack(&self, state: &State) -> Vec<(MethodId, u32)> {
+        // Deep recursion would make every throwable as large as the stack; a JVM, too, keeps 1,024 frames.
+        state.thread().frames.iter().rev().take(1024).map(|frame| (frame.method, frame.pc)).collect()
+    }
+
+    /// Unwind the stack to a handler of `exception`. The exact class of the exception must be known.
+    pub(crate) fn unwind(&mut self, state: &mut State, mut exception: ObjectId) -> Result<Unwound, Stop> {
+        loop {
+            let Some(frame) = state.thread().frames.last().copied() else {
+                return Ok(Unwound::Uncaught(exception));
+            };
+            if !frame.pending
+                && let Some((target, handler)) = self.find_handler(state, exception)?
+            {
+                let frame = state.frame_mut();
+                frame.pc = handler + 1;
+                state.set_register(target, Value::Reference(exception));
+                return Ok(Unwound::Caught);
+            }
+            self.pop_frame(state);
+            if let OnReturn::Initialized(class) = frame.on_return {
+                set_progress(state, class, Initialization::Failed);
+                exception = self.wrap_initializer_exception(state, exception)?;
+            }
+        }
+    }
+
+    fn find_handler(
+        &mut self,
+        state: &State,
+        exception: ObjectId,
+    ) -> Result<Option<(program::code::Register, u32)>, Stop> {
+        let frame = *state.frame();
+        let code = self.code(frame.method).map_err(|error| self.link_stop(error))?;
+        let class = state.heap.get(exception).class;
+        for handler in &code.body.block_of(frame.pc).handlers {
+            let catches = match handler.class {
+                None => true,
+                Some(index) => {
+                    let caught = self.program.resolve_class(&code.body.classes[index as usize]);
+                    let caught = caught.map_err(|error| self.link_stop(error))?;
+                    self.program.is_subclass(class, caught)
+                }
+            };
+            if catches {
+                let Instruction::Catch { target } = code.body.code[handler.to as usize] else {
+                    panic!("the verifier admits only handlers that start with Catch");
+                };
+                return Ok(Some((target, handler.to)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// What leaves a static initialiser is an Error, or is wrapped in ExceptionInInitializerError.
+    fn wrap_initializer_exception(&mut self, state: &mut State, exception: ObjectId) -> Result<ObjectId, Stop> {
+        let error = self.load("java/lang/Error")?;
+        if self.program.is_subclass(state.heap.get(exception).class, error) {
+            return Ok(exception);
+        }
+        let wrapper = self.make_exception(state, &Raise::new("java/lang/ExceptionInInitializerError"))?;
+        let backtrace = state.heap.get(exception).payload.clone();
+        let cause = self.known.throwable_cause as usize;
+        // JDK 17 to 25 keep the exception in the field `exception` or as the cause, or both.
+        let field = self.program.find_field(state.heap.get(wrapper).class, "exception");
+        let slot = field.map(|field| self.program.field(field).slot as usize);
+        let object = state.heap.get_mut(wrapper);
+        if let (Payload::Backtrace(inner), Payload::Backtrace(outer)) = (&backtrace, &object.payload)
+            && inner.raised_by_machine != outer.raised_by_machine
+        {
+            let frames = outer.frames.clone();
+            object.payload =
+                Payload::Backtrace(Rc::new(Backtrace { frames, raised_by_machine: inner.raised_by_machine }));
+        }
+        if let Content::Fields(fields) = &mut object.content {
+            fields[cause] = Value::Reference(exception);
+            if let Some(slot) = slot {
+                fields[slot] = Value::Reference(exception);
+            }
+        }
+        Ok(wrapper)
+    }
+
+    /// Remove the top frame, releasing the monitor of a synchronized method.
+    pub(crate) fn pop_frame(&mut self, state: &mut State) {
+        let thread = state.thread_mut();
+        let Some(frame) = thread.frames.pop() else { return };
+        thread.registers.truncate(frame.base as usize);
+        let depth = thread.frames.len() as u32;
+        while thread.loops.last().is_some_and(|count| count.frame > depth) {
+            thread.loops.pop();
+        }
+        if !frame.monitor.is_null() {
+            let object = state.heap.get_mut(frame.monitor);
+            object.monitor = object.monitor.saturating_sub(1);
+        }
+    }
+}
+
+impl Machine {
+    /// The message of a throwable, if it has one with concrete text.
+    pub fn throwable_message(&self, state: &State, exception: ObjectId) -> Option<String> {
+        match state.heap.get(exception).fields().get(self.known.throwable_message as usize)? {
+            Value::Reference(message) if !message.is_null() => self.string_text_lossy(state, *message),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Forks as data: what `step` returns when a path can go on in more than one way.
+
+use std::rc::Rc;
+
+use logic::term::Term;
+use program::class::ClassId;
+use program::code::{CodeIndex, Register};
+
+use crate::value::{ChoiceId, ObjectId, UnknownId, Value};
+
+/// The ways a path can go on. The alternatives exclude each other and one of them holds: a machine that finds all but
+/// one infeasible may take the last without asking.
+#[derive(Debug)]
+pub struct Fork {
+    pub alternatives: Vec<Alternative>,
+}
+
+/// One way to go on.
+#[derive(Debug)]
+pub struct Alternative {
+    /// Constraints on the input; none for choices about the shape of the heap.
+    pub guards: Vec<Term>,
+    pub effect: Effect,
+}
+
+/// What taking an alternative does to the state.
+#[derive(Clone, Debug)]
+pub enum Effect {
+    /// The instruction is done; go on there.
+    Goto(CodeIndex),
+    /// The instruction is done; its result is this.
+    Assign { target: Register, value: Value },
+    /// The instruction is done, the result of an intrinsic goes to the target, if it wants one.
+    Return(Option<Value>),
+    /// A new element of an unknown reference array is read for the first time.
+    NewElement { target: Register, array: ObjectId, index: Value },
+    Raise(Raise),
+    /// The unknown reference is this; execute the instruction again.
+    Bind { unknown: UnknownId, to: Binding },
+    /// The object has one of these classes; execute the instruction again.
+    Narrow { object: ObjectId, candidates: Rc<[ClassId]> },
+    /// The guarded reference is this location; execute the instruction again.
+    Choose { choice: ChoiceId, location: ObjectId },
+    /// Execute the instruction again, knowing the guards.
+    Retry,
+    /// The path is given up.
+    Cut(Cut),
+}
+
+/// What an unknown reference can be.
+#[derive(Clone, Debug)]
+pub enum Binding {
+    Null,
+    /// An object of the input not met before, of one of these classes.
+    New(Rc<[ClassId]>),
+    /// An object of the input met before, narrowed to these classes if given.
+    Alias(ObjectId, Option<Rc<[ClassId]>>),
+}
+
+/// Why a path was given up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Cut {
+    /// `--depth` forbade a new object.
+    Depth,
+    /// `--objects` forbade a new object.
+    Objects,
+    /// `--max-branches`.
+    Branches,
+    /// `--unwind`.
+    Unwind,
+    /// A precondition rejected the input.
+    Precondition,
+    /// Something the machine cannot do; a phrase such as `native method X.y`.
+    Unsupported(String),
+    /// The solver gave up.
+    Undecided(String),
+}
+
+/// An exception the machine raises.
+#[derive(Clone, Debug)]
+pub struct Raise {
+    /// Internal name of the class.
+    pub class: &'static str,
+    pub message: Message,
+}
+
+/// The message of a raised exception.
+#[derive(Clone, Debug)]
+pub enum Message {
+    None,
+    Text(String),
+    /// The JVM would give one, but its text depends on symbolic values or on details not modelled.
+    Opaque,
+}
+
+impl Raise {
+    pub fn new(class: &'static str) -> Raise {
+        Raise { class, message: Message::None }
+    }
+
+    pub fn with(class: &'static str, message: impl Into<String>) -> Raise {
+        Raise { class, message: Message::Text(message.into()) }
+    }
+
+    pub fn opaque(class: &'static str) -> Raise {
+        Raise { class, message: Message::Opaque }
+    }
+
+    pub fn null_pointer() -> Raise {
+        Raise::opaque("java/lang/NullPointerException")
+    }
+}
+
+/// Why an instruction did not simply complete.
+#[derive(Debug)]
+pub enum Stop {
+    Fork(Fork),
+    Raise(Raise),
+    /// An existing throwable is thrown.
+    Throw(ObjectId),
+    /// A frame was pushed; when it returns, its `on_return` says how the caller goes on.
+    Entered,
+    /// The path cannot be continued; why.
+    Cut(Cut),
+}
+
+impl Stop {
+    pub fn unsupported(what: impl Into<String>) -> Stop {
+        Stop::Cut(Cut::Unsupported(what.into()))
+    }
+
+    /// Two alternatives: with and without the condition.
+    pub fn branch(condition: Term, negation: Term, then: Effect, otherwise: Effect) -> Stop {
+        Stop::Fork(Fork {
+            alternatives: vec![
+                Alternative { guards: vec![condition], effect: then },
+                Alternative { guards: vec![negation], effect: otherwise },
+            ],
+        })
+    }
+}
+
+impl From<Raise> for Stop {
+    fn from(raise: Raise) -> Stop {
+        Stop::Raise(raise)
+    }
+}

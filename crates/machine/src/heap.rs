@@ -1,0 +1,197 @@
+//! The heap of a state: objects in two copy-on-write levels, so that forking a state and changing a few objects costs
+//! little (`docs/adr` gives the measurements).
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use program::class::{ClassId, MethodId};
+
+use crate::value::{ObjectId, Value};
+
+const CHUNK_BITS: u32 = 5;
+const CHUNK_SIZE: usize = 1 << CHUNK_BITS;
+
+/// All objects of a state. Objects are never removed: what is unreachable is merely never looked at again.
+#[derive(Clone, Default)]
+pub struct Heap {
+    chunks: Vec<Rc<Vec<Rc<Object>>>>,
+    length: u32,
+}
+
+impl Heap {
+    pub fn len(&self) -> usize {
+        self.length as usize
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.length == 0
+    }
+
+    pub fn allocate(&mut self, object: Object) -> ObjectId {
+        let index = self.length as usize;
+        if index & (CHUNK_SIZE - 1) == 0 {
+            self.chunks.push(Rc::new(Vec::with_capacity(CHUNK_SIZE)));
+        }
+        let chunk = self.chunks.last_mut().expect("a chunk was just pushed");
+        match Rc::get_mut(chunk) {
+            Some(chunk) => chunk.push(Rc::new(object)),
+            None => {
+                let mut copy = Vec::with_capacity(CHUNK_SIZE);
+                copy.extend(chunk.iter().cloned());
+                copy.push(Rc::new(object));
+                *chunk = Rc::new(copy);
+            }
+        }
+        self.length += 1;
+        ObjectId(self.length)
+    }
+
+    /// The object; `id` must not be null.
+    #[inline]
+    pub fn get(&self, id: ObjectId) -> &Object {
+        let index = id.0.wrapping_sub(1);
+        &self.chunks[(index >> CHUNK_BITS) as usize][index as usize & (CHUNK_SIZE - 1)]
+    }
+
+    /// The object, copied first if another state shares it.
+    #[inline]
+    pub fn get_mut(&mut self, id: ObjectId) -> &mut Object {
+        let index = id.0.wrapping_sub(1);
+        let chunk = Rc::make_mut(&mut self.chunks[(index >> CHUNK_BITS) as usize]);
+        Rc::make_mut(&mut chunk[index as usize & (CHUNK_SIZE - 1)])
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (ObjectId, &Object)> {
+        (1..=self.length).map(|number| (ObjectId(number), self.get(ObjectId(number))))
+    }
+}
+
+/// An object or array.
+#[derive(Clone)]
+pub struct Object {
+    /// The exact class if `candidates` is `None`; otherwise the first of the candidates.
+    pub class: ClassId,
+    /// The classes an unknown object may still have: at least two, in the order of their names.
+    pub candidates: Option<Rc<[ClassId]>>,
+    pub content: Content,
+    /// How often the monitor is held (by the one thread there is).
+    pub monitor: u32,
+    /// Set for objects of the input.
+    pub origin: Option<Rc<Origin>>,
+    pub payload: Payload,
+}
+
+/// Fields by slot, or elements.
+#[derive(Clone)]
+pub enum Content {
+    Fields(Vec<Value>),
+    Array(ArrayContent),
+}
+
+/// Where an input object came from.
+#[derive(Clone, Debug)]
+pub struct Origin {
+    /// The access path it was first reached by: `l.next`.
+    pub name: Rc<str>,
+    /// Distance from the parameters, which have depth 1.
+    pub depth: u32,
+    /// Values of the fields as first read, by slot; empty for arrays (see [`Base::Unknown`]).
+    pub initial: Vec<Value>,
+}
+
+/// What some library objects carry beyond their fields.
+#[derive(Clone, Debug)]
+pub enum Payload {
+    None,
+    /// `java.lang.Class` of this class.
+    Mirror(ClassId),
+    /// Where a throwable was created: innermost frame first.
+    Backtrace(Rc<Backtrace>),
+}
+
+/// The stack of a throwable, and whether the machine itself raised it.
+#[derive(Clone, Debug)]
+pub struct Backtrace {
+    pub frames: Vec<(MethodId, u32)>,
+    pub raised_by_machine: bool,
+}
+
+/// The elements of an array: a base, overlaid by writes at indices the base cannot take (symbolic ones, or any index
+/// of a base without storage).
+#[derive(Clone, Debug)]
+pub struct ArrayContent {
+    /// `Int` or `Symbolic`.
+    pub length: Value,
+    pub base: Base,
+    /// Oldest first; later layers hide earlier ones.
+    pub layers: Vec<Layer>,
+}
+
+/// What an array held before its layers were written.
+#[derive(Clone, Debug)]
+pub enum Base {
+    /// One value per element; the length is concrete.
+    Values(Vec<Value>),
+    /// The same value everywhere: a new array of symbolic length.
+    Uniform(Value),
+    /// An input array. The elements read so far, as (index, value); distinct entries are constrained to agree where
+    /// their indices do.
+    Unknown(Vec<(Value, Value)>),
+}
+
+/// Writes over a base.
+#[derive(Clone, Debug)]
+pub enum Layer {
+    /// At concrete indices.
+    Concrete(BTreeMap<i32, Value>),
+    /// At one symbolic index.
+    Symbolic { index: Value, value: Value },
+}
+
+impl Object {
+    pub fn instance(class: ClassId, fields: Vec<Value>) -> Object {
+        Object {
+            class,
+            candidates: None,
+            content: Content::Fields(fields),
+            monitor: 0,
+            origin: None,
+            payload: Payload::None,
+        }
+    }
+
+    pub fn array(class: ClassId, values: Vec<Value>) -> Object {
+        let length = Value::Int(values.len() as i32);
+        Object::of_array(class, ArrayContent { length, base: Base::Values(values), layers: Vec::new() })
+    }
+
+    pub fn of_array(class: ClassId, content: ArrayContent) -> Object {
+        Object {
+            class,
+            candidates: None,
+            content: Content::Array(content),
+            monitor: 0,
+            origin: None,
+            payload: Payload::None,
+        }
+    }
+
+    /// The class if it is known exactly.
+    pub fn exact_class(&self) -> Option<ClassId> {
+        if self.candidates.is_none() { Some(self.class) } else { None }
+    }
+
+    pub fn fields(&self) -> &[Value] {
+        match &self.content {
+            Content::Fields(fields) => fields,
+            Content::Array(_) => &[],
+        }
+    }
+
+    pub fn array_content(&self) -> Option<&ArrayContent> {
+        match &self.content {
+            Content::Array(array) => Some(array),
+            Content::Fields(_) => None,
+        }
+    }
+}

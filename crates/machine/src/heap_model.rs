@@ -1,0 +1,179 @@
+//! How an unknown reference is resolved.
+//!
+//! Document A, section 3, and document B, section 2: lazy initialisation. The rest of the machine asks a [`HeapModel`] and
+//! never which one it is.
+
+use std::rc::Rc;
+
+use program::class::{ClassId, ClassKind, Origin as ClassOrigin};
+use program::code::Type;
+
+use crate::fork::{Alternative, Binding, Cut, Effect, Fork, Stop};
+use crate::machine::Machine;
+use crate::state::State;
+use crate::value::{ObjectId, UnknownId};
+
+/// When and into what an unknown reference splits.
+pub trait HeapModel {
+    /// A reference of the input was read from a field or element for the first time. `Err` forks now.
+    ///
+    /// Duty: the alternatives exclude each other and together cover every heap the input may be.
+    fn first_read(&self, machine: &mut Machine, state: &State, unknown: UnknownId) -> Result<(), Stop>;
+
+    /// The location of an unknown reference is needed: it is dereferenced, compared or its type is asked.
+    ///
+    /// Duty: as above; `Ok` is the location on this path.
+    fn locate(&self, machine: &mut Machine, state: &State, unknown: UnknownId) -> Result<ObjectId, Stop>;
+}
+
+/// Lazy initialisation: at its first read an unknown reference is null, a new object, or any object of the input met
+/// before. Parameters are read when they are first used.
+pub struct Lazy;
+
+impl HeapModel for Lazy {
+    fn first_read(&self, machine: &mut Machine, state: &State, unknown: UnknownId) -> Result<(), Stop> {
+        self.locate(machine, state, unknown).map(|_| ())
+    }
+
+    fn locate(&self, machine: &mut Machine, state: &State, unknown: UnknownId) -> Result<ObjectId, Stop> {
+        match state.unknown(unknown).binding {
+            Some(location) => Ok(location),
+            None => {
+                let alternatives = machine.bindings(state, unknown)?;
+                Err(Stop::Fork(Fork { alternatives }))
+            }
+        }
+    }
+}
+
+impl Machine {
+    /// Everything an unbound reference can be: null, new, or an alias, in this order.
+    pub(crate) fn bindings(&mut self, state: &State, id: UnknownId) -> Result<Vec<Alternative>, Stop> {
+        let unknown = state.unknown(id).clone();
+        let mut alternatives = Vec::new();
+        let mut bind = |effect: Effect| alternatives.push(Alternative { guards: Vec::new(), effect });
+        if unknown.may_be_null {
+            bind(Effect::Bind { unknown: id, to: Binding::Null });
+        }
+        if self.config.depth.is_some_and(|depth| unknown.depth > depth) {
+            bind(Effect::Cut(Cut::Depth));
+        } else if self.config.objects.is_some_and(|objects| state.inputs.len() >= objects as usize) {
+            bind(Effect::Cut(Cut::Objects));
+        } else {
+            let candidates = self.candidates(unknown.declared)?;
+            if !candidates.classes.is_empty() {
+                bind(Effect::Bind { unknown: id, to: Binding::New(candidates.classes) });
+            }
+            if let Some(why) = candidates.left_out {
+                bind(Effect::Cut(Cut::Unsupported(why)));
+            }
+        }
+        for input in &state.inputs {
+            let object = state.heap.get(*input);
+            let narrowed = match &object.candidates {
+                None => self.program.is_subclass(object.class, unknown.declared).then_some(None),
+                Some(candidates) => {
+                    let subset: Vec<ClassId> = candidates
+                        .iter()
+                        .copied()
+                        .filter(|class| self.program.is_subclass(*class, unknown.declared))
+                        .collect();
+                    if subset.len() == candidates.len() {
+                        Some(None)
+                    } else if subset.is_empty() {
+                        None
+                    } else {
+                        Some(Some(Rc::from(subset)))
+                    }
+                }
+            };
+            if let Some(narrowed) = narrowed {
+                bind(Effect::Bind { unknown: id, to: Binding::Alias(*input, narrowed) });
+            }
+        }
+        Ok(alternatives)
+    }
+
+    /// The classes a new input object of a declared type may have.
+    pub(crate) fn candidates(&mut self, declared: ClassId) -> Result<Candidates, Stop> {
+        if let Some(known) = self.candidate_cache.get(&declared) {
+            return Ok(known.clone());
+        }
+        let found = match self.program.class(declared).kind.clone() {
+            ClassKind::Array { element: Type::Reference(element) } => self.array_candidates(&element)?,
+            ClassKind::Array { .. } => Candidates { classes: [declared].into(), left_out: None },
+            _ => self.instance_candidates(declared)?,
+        };
+        self.candidate_cache.insert(declared, found.clone());
+        Ok(found)
+    }
+
+    /// An array of subtypes is a subtype: `Node[]` may be a `LeafNode[]`. The element type need not be instantiable.
+    fn array_candidates(&mut self, element: &str) -> Result<Candidates, Stop> {
+        let element = self.load(element)?;
+        let mut elements = match self.program.class(element).kind {
+            ClassKind::Array { .. } => Vec::new(),
+            _ => self.program.instantiable_subtypes(element).map_err(|error| self.link_stop(error))?,
+        };
+        elements.push(element);
+        let mut classes = Vec::new();
+        for element in elements {
+            let element = Type::Reference(self.program.class(element).name.clone());
+            classes.push(self.program.array_of(&element));
+        }
+        // The element type itself may be among its instantiable subtypes. The order is that of names, never of loading:
+        // it numbers the alternatives of forks.
+        let mut seen = Vec::new();
+        classes.retain(|class| !seen.contains(class) && { seen.push(*class); true });
+        Ok(Candidates { classes: classes.into(), left_out: None })
+    }
+
+    fn instance_candidates(&mut self, declared: ClassId) -> Result<Candidates, Stop> {
+        let subtypes = self.program.instantiable_subtypes(declared).map_err(|error| self.link_stop(error))?;
+        let name = program::display_class(&self.program.class(declared).name);
+        let left_out = if subtypes.is_empty() {
+            Some(format!("no implementation of {name} is known for an unknown input"))
+        } else {
+            let unusual = subtypes.iter().find(|class| !self.may_be_built_field_by_field(**class));
+            unusual.map(|class| {
+                format!("an unknown input of class {}", program::display_class(&self.program.class(*class).name))
+            })
+        };
+        let classes: Vec<ClassId> =
+            subtypes.into_iter().filter(|class| self.may_be_built_field_by_field(*class)).collect();
+        Ok(Candidates { classes: classes.into(), left_out })
+    }
+
+    /// Whether any values of the fields make a legal object. Library classes keep invariants between their private
+    /// fields that unknown values would break; the boxes have none. Enums have no objects but their constants.
+    fn may_be_built_field_by_field(&self, class: ClassId) -> bool {
+        let class = self.program.class(class);
+        if class.origin == ClassOrigin::Library {
+            return matches!(
+                &*class.name,
+                "java/lang/Object"
+                    | "java/lang/Integer"
+                    | "java/lang/Long"
+                    | "java/lang/Short"
+                    | "java/lang/Byte"
+                    | "java/lang/Character"
+                    | "java/lang/Boolean"
+                    | "java/lang/Float"
+                    | "java/lang/Double"
+            );
+        }
+        let inherits_library_state = class.instance_layout.iter().any(|field| {
+            self.program.class(self.program.field(*field).class).origin == ClassOrigin::Library
+        });
+        !class.is_enum() && !inherits_library_state
+    }
+}
+
+/// The classes an unknown object may have, among those on the class path.
+#[derive(Clone, Debug)]
+pub(crate) struct Candidates {
+    /// In the order of their names.
+    pub(crate) classes: Rc<[ClassId]>,
+    /// What more there is, which the machine cannot make; ends that path with this reason.
+    pub(crate) left_out: Option<String>,
+}

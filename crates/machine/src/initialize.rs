@@ -1,0 +1,139 @@
+//! Class preparation and initialisation (JVMS 5.4.2, 5.5).
+
+use std::rc::Rc;
+
+use program::class::{ClassId, ClassKind, ConstantValue};
+
+use crate::fork::{Raise, Stop};
+use crate::machine::Machine;
+use crate::state::{ClassStatics, Frame, Initialization, OnReturn, State};
+use crate::value::{ObjectId, Value};
+
+impl Machine {
+    /// The class is initialised, or being initialised by this thread, when this returns `Ok`; otherwise its initialiser's
+    /// frame was pushed and the instruction is executed again afterwards.
+    #[inline]
+    pub(crate) fn ensure_initialized(&mut self, state: &mut State, class: ClassId) -> Result<(), Stop> {
+        if state.statics.is_initialized(class) { Ok(()) } else { self.initialize(state, class) }
+    }
+
+    fn initialize(&mut self, state: &mut State, class: ClassId) -> Result<(), Stop> {
+        self.prepare(state, class);
+        match state.statics.class(class).map(|statics| statics.progress) {
+            Some(Initialization::Done | Initialization::Running) => return Ok(()),
+            Some(Initialization::Failed) => {
+                let name = program::display_class(&self.program.class(class).name);
+                return Err(Raise::with(
+                    "java/lang/NoClassDefFoundError",
+                    format!("Could not initialize class {name}"),
+                )
+                .into());
+            }
+            _ => {}
+        }
+        let mut chain = Vec::new();
+        self.collect_uninitialized(state, class, &mut chain);
+        let mut entered = false;
+        // Subclasses lie below their superclasses, which therefore run first.
+        for class in chain {
+            match self.program.class(class).initializer {
+                None => set_progress(state, class, Initialization::Done),
+                Some(initializer) => {
+                    if entered {
+                        state.frame_mut().pending = true;
+                    }
+                    self.push_initializer(state, class, initializer)?;
+                    entered = true;
+                }
+            }
+        }
+        if entered { Err(Stop::Entered) } else { Ok(()) }
+    }
+
+    /// The classes to initialise for `class`, itself first, its most basic superclass last; all are marked as running.
+    fn collect_uninitialized(&mut self, state: &mut State, class: ClassId, chain: &mut Vec<ClassId>) {
+        self.prepare(state, class);
+        if state.statics.class(class).is_some_and(|statics| statics.progress != Initialization::Prepared) {
+            return;
+        }
+        set_progress(state, class, Initialization::Running);
+        chain.push(class);
+        if self.program.class(class).is_interface() {
+            return;
+        }
+        // Superinterfaces come after the superclass, hence earlier in the chain.
+        let mut interfaces = Vec::new();
+        self.interfaces_with_default_methods(class, &mut interfaces);
+        for interface in interfaces.into_iter().rev() {
+            self.collect_uninitialized(state, interface, chain);
+        }
+        if let Some(super_class) = self.program.class(class).super_class {
+            self.collect_uninitialized(state, super_class, chain);
+        }
+    }
+
+    fn interfaces_with_default_methods(&self, class: ClassId, found: &mut Vec<ClassId>) {
+        for interface in &self.program.class(class).interfaces {
+            self.interfaces_with_default_methods(*interface, found);
+            let declares_default = self.program.class(*interface).methods.iter().any(|method| {
+                let method = self.program.method(*method);
+                !method.is_abstract() && !method.is_static()
+            });
+            if declares_default && !found.contains(interface) {
+                found.push(*interface);
+            }
+        }
+    }
+
+    fn push_initializer(
+        &mut self,
+        state: &mut State,
+        class: ClassId,
+        initializer: program::class::MethodId,
+    ) -> Result<(), Stop> {
+        let code = self.code(initializer).map_err(|error| self.link_stop(error))?;
+        let thread = state.thread_mut();
+        let base = thread.registers.len() as u32;
+        thread.registers.resize(base as usize + code.body.register_count as usize, Value::Unset);
+        thread.frames.push(Frame {
+            method: initializer,
+            pc: 0,
+            base,
+            target: None,
+            on_return: OnReturn::Initialized(class),
+            monitor: ObjectId::NULL,
+            pending: false,
+        });
+        Ok(())
+    }
+
+    /// Static fields get their default or constant values.
+    pub(crate) fn prepare(&mut self, state: &mut State, class: ClassId) {
+        if state.statics.class(class).is_some() {
+            return;
+        }
+        let entry = self.program.class(class);
+        let is_plain = matches!(entry.kind, ClassKind::Instance | ClassKind::Interface);
+        let layout = entry.static_layout.clone();
+        let mut fields = Vec::with_capacity(layout.len());
+        for field in layout {
+            let field = self.program.field(field);
+            fields.push(match field.constant.clone() {
+                None => Self::default_value(&field.field_type),
+                Some(ConstantValue::Int(value)) => Value::Int(value),
+                Some(ConstantValue::Long(value)) => Value::Long(value),
+                Some(ConstantValue::Float(value)) => Value::Float(value),
+                Some(ConstantValue::Double(value)) => Value::Double(value),
+                Some(ConstantValue::String(units)) => Value::Reference(self.intern(state, &units)),
+            });
+        }
+        let progress = if is_plain { Initialization::Prepared } else { Initialization::Done };
+        Rc::make_mut(&mut state.statics).insert(class, ClassStatics { progress, fields });
+    }
+}
+
+pub(crate) fn set_progress(state: &mut State, class: ClassId, progress: Initialization) {
+    if let Some(statics) = Rc::make_mut(&mut state.statics).class_mut(class) {
+        statics.progress = progress;
+    }
+}

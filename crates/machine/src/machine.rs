@@ -1,0 +1,319 @@
+//! The machine: the program, the terms and the solver that states are run with, and the tables derived from them.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use logic::pool::TermPool;
+use logic::solver::Solver;
+use logic::term::Term;
+use program::class::{ClassId, FieldId, MethodId};
+use program::code::{Body, Constant, Kind, Operand, OperandKind, Type};
+use program::{LinkError, Program};
+use rustc_hash::FxHashMap;
+
+use crate::arithmetic::{self, Ints};
+use crate::entry::Plan;
+use crate::fork::{Raise, Stop};
+use crate::heap::Object;
+use crate::heap_model::{Candidates, HeapModel};
+use crate::intrinsics::{Intrinsic, Intrinsics};
+use crate::state::State;
+use crate::value::{Choice, ChoiceId, ObjectId, Value};
+
+/// How programs are to be run. The same for all states of a run.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Default: exact Java integers.
+    pub ints: Ints,
+    /// `--depth`: an unknown object is created only up to this depth. Default: no bound.
+    pub depth: Option<u32>,
+    /// `--objects`: at most so many unknown objects are created. Default: no bound.
+    pub objects: Option<u32>,
+    /// `--max-branches`: at most so many branches on unknowns on one path. Default: no bound.
+    pub max_branches: Option<u32>,
+    /// `--unwind`: at most so many iterations that branch on unknowns, per loop and activation. Default: no bound.
+    pub unwind: Option<u32>,
+    /// Calls nested deeper than this raise StackOverflowError. Default 9,000: what a JVM with its default stack of 1 MiB
+    /// manages of small frames is between 10,000 and 25,000, so that what overflows here overflows there or is found
+    /// out by the replay.
+    pub max_frames: usize,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config { ints: Ints::Java, depth: None, objects: None, max_branches: None, unwind: None, max_frames: 9_000 }
+    }
+}
+
+/// Counts of what the machine did.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Counters {
+    /// Executed bytecode instructions.
+    pub instructions: u64,
+}
+
+/// Executes states. Owns everything states refer to by number.
+pub struct Machine {
+    pub program: Program,
+    pub pool: TermPool,
+    pub solver: Box<dyn Solver>,
+    pub config: Config,
+    pub counters: Counters,
+    pub(crate) heap_model: Rc<dyn HeapModel>,
+    pub(crate) intrinsics: Rc<Intrinsics>,
+    pub(crate) known: Known,
+    codes: Vec<Option<Rc<Code>>>,
+    /// By method; the outer `None` is "not looked up yet".
+    intrinsic_cache: Vec<Option<Option<Intrinsic>>>,
+    /// Whether executed blocks are recorded, for the frontier that prefers new code.
+    pub track_coverage: bool,
+    pub(crate) plan: Option<Rc<Plan>>,
+    choices: Vec<Choice>,
+    choice_index: FxHashMap<Choice, ChoiceId>,
+    pub(crate) call_sites: FxHashMap<(MethodId, u32), CallSite>,
+    pub(crate) candidate_cache: FxHashMap<ClassId, Candidates>,
+}
+
+/// What an `invokedynamic` instruction was linked to.
+#[derive(Clone, Copy, Debug)]
+pub enum CallSite {
+    /// A string concatenation: call this static method with the same arguments.
+    Concatenation(MethodId),
+}
+
+/// Classes and field slots the machine itself uses.
+#[derive(Clone, Copy)]
+pub(crate) struct Known {
+    pub(crate) object: ClassId,
+    pub(crate) string: ClassId,
+    pub(crate) class: ClassId,
+    pub(crate) throwable: ClassId,
+    pub(crate) byte_array: ClassId,
+    pub(crate) string_value: u32,
+    pub(crate) string_coder: u32,
+    pub(crate) throwable_message: u32,
+    pub(crate) throwable_cause: u32,
+    pub(crate) throwable_stack_trace: u32,
+    pub(crate) throwable_suppressed: u32,
+}
+
+/// A method's code as the machine runs it: the body with what is resolved once.
+pub struct Code {
+    pub body: Rc<Body>,
+    pub(crate) constants: Vec<Value>,
+    pub(crate) fields: Vec<Cell<Option<FieldAccess>>>,
+    pub(crate) calls: Vec<Cell<Option<CallTarget>>>,
+    /// Per instruction, whether some path executed it. Only blocks' first instructions are kept exact.
+    pub(crate) covered: RefCell<Vec<bool>>,
+}
+
+/// A resolved field.
+#[derive(Clone, Copy)]
+pub(crate) struct FieldAccess {
+    pub(crate) field: FieldId,
+    pub(crate) class: ClassId,
+    pub(crate) slot: u32,
+    pub(crate) is_static: bool,
+}
+
+/// A resolved method, and the last receiver class with what it selected.
+#[derive(Clone, Copy)]
+pub(crate) struct CallTarget {
+    pub(crate) method: MethodId,
+    pub(crate) class: ClassId,
+    pub(crate) is_static: bool,
+    pub(crate) selected: Option<(ClassId, MethodId)>,
+}
+
+impl Machine {
+    /// A machine for a program whose library is a JDK. Fails if the library lacks the classes every program needs.
+    pub fn new(
+        mut program: Program,
+        solver: Box<dyn Solver>,
+        heap_model: Rc<dyn HeapModel>,
+        config: Config,
+    ) -> Result<Machine, LinkError> {
+        let object = program.load("java/lang/Object")?;
+        let string = program.load("java/lang/String")?;
+        let class = program.load("java/lang/Class")?;
+        let throwable = program.load("java/lang/Throwable")?;
+        let byte_array = program.load("[B")?;
+        let slot = |program: &Program, class: ClassId, name: &str| -> Result<u32, LinkError> {
+            match program.find_field(class, name) {
+                Some(field) => Ok(program.field(field).slot),
+                None => Err(LinkError::NoSuchField { class: program.class(class).name.clone(), name: name.into() }),
+            }
+        };
+        let known = Known {
+            object,
+            string,
+            class,
+            throwable,
+            byte_array,
+            string_value: slot(&program, string, "value")?,
+            string_coder: slot(&program, string, "coder")?,
+            throwable_message: slot(&program, throwable, "detailMessage")?,
+            throwable_cause: slot(&program, throwable, "cause")?,
+            throwable_stack_trace: slot(&program, throwable, "stackTrace")?,
+            throwable_suppressed: slot(&program, throwable, "suppressedExceptions")?,
+        };
+        Ok(Machine {
+            program,
+            pool: TermPool::new(),
+            solver,
+            config,
+            counters: Counters::default(),
+            heap_model,
+            intrinsics: Rc::new(Intrinsics::all()),
+            known,
+            codes: Vec::new(),
+            intrinsic_cache: Vec::new(),
+            track_coverage: false,
+            plan: None,
+            choices: Vec::new(),
+            choice_index: FxHashMap::default(),
+            call_sites: FxHashMap::default(),
+            candidate_cache: FxHashMap::default(),
+        })
+    }
+
+    /// The code of a method, lifted on first use.
+    pub fn code(&mut self, method: MethodId) -> Result<Rc<Code>, LinkError> {
+        if let Some(Some(code)) = self.codes.get(method.index()) {
+            return Ok(code.clone());
+        }
+        let body = self.program.body(method)?;
+        let code = Rc::new(Code {
+            constants: body.constants.iter().map(|constant| constant_value(*constant)).collect(),
+            fields: body.fields.iter().map(|_| Cell::new(None)).collect(),
+            calls: body.methods.iter().map(|_| Cell::new(None)).collect(),
+            covered: RefCell::new(vec![false; body.blocks.len()]),
+            body,
+        });
+        if self.codes.len() <= method.index() {
+            self.codes.resize(method.index() + 1, None);
+        }
+        self.codes[method.index()] = Some(code.clone());
+        Ok(code)
+    }
+
+    /// The replacement of a native or hot method, if it has one.
+    #[inline]
+    pub(crate) fn intrinsic_of(&mut self, method: MethodId) -> Option<Intrinsic> {
+        match self.intrinsic_cache.get(method.index()) {
+            Some(Some(known)) => *known,
+            _ => self.find_intrinsic(method),
+        }
+    }
+
+    #[cold]
+    fn find_intrinsic(&mut self, method: MethodId) -> Option<Intrinsic> {
+        let entry = self.program.method(method);
+        let class = &self.program.class(entry.class).name;
+        let found = self.intrinsics.get(class, &entry.name, &entry.descriptor);
+        if self.intrinsic_cache.len() <= method.index() {
+            self.intrinsic_cache.resize(method.index() + 1, None);
+        }
+        self.intrinsic_cache[method.index()] = Some(found);
+        found
+    }
+
+    #[inline(always)]
+    pub(crate) fn operand(&self, state: &State, code: &Code, operand: Operand) -> Value {
+        match operand.unpack() {
+            OperandKind::Register(register) => state.register(register),
+            OperandKind::Constant(index) => code.constants[index as usize],
+        }
+    }
+
+    pub(crate) fn term(&mut self, value: Value) -> Result<Term, Stop> {
+        arithmetic::term_of(&mut self.pool, self.config.ints, value)
+    }
+
+    pub(crate) fn value(&self, kind: Kind, term: Term) -> Value {
+        arithmetic::value_of(&self.pool, kind, term)
+    }
+
+    /// Intern a guarded set of locations; a single location becomes a plain reference.
+    pub(crate) fn choice_value(&mut self, mut entries: Vec<(Term, ObjectId)>) -> Value {
+        entries.retain(|(guard, _)| !self.pool.is_false(*guard));
+        entries.sort_by_key(|(_, location)| *location);
+        let mut merged: Vec<(Term, ObjectId)> = Vec::with_capacity(entries.len());
+        for (guard, location) in entries {
+            match merged.last_mut() {
+                Some((last_guard, last)) if *last == location => *last_guard = self.pool.or(*last_guard, guard),
+                _ => merged.push((guard, location)),
+            }
+        }
+        if let [(_, location)] = merged[..] {
+            return Value::Reference(location);
+        }
+        let choice: Choice = merged.into();
+        if let Some(id) = self.choice_index.get(&choice) {
+            return Value::Choice(*id);
+        }
+        let id = ChoiceId(self.choices.len() as u32);
+        self.choices.push(choice.clone());
+        self.choice_index.insert(choice, id);
+        Value::Choice(id)
+    }
+
+    pub(crate) fn choice(&self, id: ChoiceId) -> &Choice {
+        &self.choices[id.0 as usize]
+    }
+
+    /// A linkage error as the exception the JVM would raise, or as a cut where the class file itself is unusable.
+    pub(crate) fn link_stop(&self, error: LinkError) -> Stop {
+        match &error {
+            LinkError::NoSuchField { .. }
+            | LinkError::NoSuchMethod { .. }
+            | LinkError::AbstractMethod { .. }
+            | LinkError::IncompatibleChange { .. } => Raise::with(error.java_error(), error.to_string()).into(),
+            // A missing or unusable class may be the fault of an incomplete class path: nothing is concluded from it.
+            _ => Stop::unsupported(error.to_string()),
+        }
+    }
+
+    pub(crate) fn load(&mut self, name: &str) -> Result<ClassId, Stop> {
+        self.program.load(name).map_err(|error| self.link_stop(error))
+    }
+
+    /// The default value of a field or element of this type.
+    pub(crate) fn default_value(field_type: &Type) -> Value {
+        match field_type.kind() {
+            Kind::Int => Value::Int(0),
+            Kind::Long => Value::Long(0),
+            Kind::Float => Value::Float(0.0),
+            Kind::Double => Value::Double(0.0),
+            Kind::Reference => Value::NULL,
+        }
+    }
+
+    /// A new instance with default values.
+    pub(crate) fn allocate_instance(&mut self, state: &mut State, class: ClassId) -> ObjectId {
+        let layout = &self.program.class(class).instance_layout;
+        let fields = layout.iter().map(|field| Self::default_value(&self.program.field(*field).field_type)).collect();
+        state.heap.allocate(Object::instance(class, fields))
+    }
+
+    /// Share of the blocks of a method's code that some path entered: for the frontier that prefers new code.
+    pub fn is_covered(&self, method: MethodId, pc: u32) -> bool {
+        match self.codes.get(method.index()) {
+            Some(Some(code)) => {
+                let block = code.body.blocks.partition_point(|block| block.end <= pc);
+                code.covered.borrow()[block]
+            }
+            _ => false,
+        }
+    }
+}
+
+fn constant_value(constant: Constant) -> Value {
+    match constant {
+        Constant::Int(value) => Value::Int(value),
+        Constant::Long(value) => Value::Long(value),
+        Constant::Float(value) => Value::Float(value),
+        Constant::Double(value) => Value::Double(value),
+        Constant::Null => Value::NULL,
+    }
+}

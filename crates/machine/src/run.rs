@@ -1,0 +1,593 @@
+//! Running a state to its next fork or its end.
+
+use std::rc::Rc;
+
+use program::code::{BinaryOp, Instruction, Kind, Loadable, Operand, OperandKind};
+
+use crate::arithmetic::{self, Ints};
+use crate::call::Called;
+use crate::exception::Unwound;
+use crate::fork::{Cut, Effect, Fork, Raise, Stop};
+use crate::machine::{Code, FieldAccess, Machine};
+use crate::state::{LoopCount, OnReturn, Phase, State};
+use crate::value::{ObjectId, Value};
+
+/// Why a run stopped.
+#[derive(Debug)]
+pub enum Run {
+    /// The path goes on in one of these ways: see [`Machine::successors`].
+    Fork(Fork),
+    End(End),
+    /// The caller wanted it to stop; running on continues exactly here.
+    Interrupted,
+}
+
+/// How a path ended.
+#[derive(Clone, Debug)]
+pub enum End {
+    Returned(Option<Value>),
+    /// An uncaught exception.
+    Threw(ObjectId),
+    /// The entry returned, but its receiver's `repOk()` says false (`--check-invariant`).
+    InvariantBroken,
+    Cut(Cut),
+}
+
+/// How many instructions run between two looks at the interrupt.
+const POLL_INTERVAL: u32 = 4096;
+
+impl Machine {
+    /// Run deterministically until the next fork or the end; `interrupt` is asked every few thousand instructions.
+    pub fn run(&mut self, state: &mut State, interrupt: &mut dyn FnMut() -> bool) -> Run {
+        let mut until_poll = POLL_INTERVAL;
+        'frame: loop {
+            let frame = *state.frame();
+            let code = match self.code(frame.method) {
+                Ok(code) => code,
+                Err(error) => {
+                    let stop = self.link_stop(error);
+                    match self.stopped(state, stop) {
+                        Some(run) => return run,
+                        None => continue 'frame,
+                    }
+                }
+            };
+            let mut pc = frame.pc as usize;
+            let base = frame.base as usize;
+            self.cover(&code, pc);
+            loop {
+                until_poll -= 1;
+                if until_poll == 0 {
+                    until_poll = POLL_INTERVAL;
+                    if interrupt() {
+                        state.frame_mut().pc = pc as u32;
+                        return Run::Interrupted;
+                    }
+                }
+                let weight = code.body.positions[pc].weight as u64;
+                let instruction = code.body.code[pc];
+                // The cheap and frequent instructions first, on concrete operands; everything else below.
+                match instruction {
+                    Instruction::Move { target, source } => {
+                        let registers = &mut state.threads[state.current].registers;
+                        registers[base + target.0 as usize] = fetch(registers, base, &code, source);
+                        self.counters.instructions += weight;
+                        pc += 1;
+                        continue;
+                    }
+                    Instruction::Binary { op, kind: Kind::Int, target, left, right }
+                        if self.config.ints == Ints::Java =>
+                    {
+                        let registers = &mut state.threads[state.current].registers;
+                        if let (Value::Int(a), Value::Int(b)) =
+                            (fetch(registers, base, &code, left), fetch(registers, base, &code, right))
+                            && (b != 0 || !matches!(op, BinaryOp::Divide | BinaryOp::Remainder))
+                        {
+                            registers[base + target.0 as usize] = Value::Int(arithmetic::int_binary(op, a, b));
+                            self.counters.instructions += weight;
+                            pc += 1;
+                            continue;
+                        }
+                    }
+                    Instruction::If { condition, left, right, to } => {
+                        let registers = &state.threads[state.current].registers;
+                        if let (Value::Int(a), Value::Int(b)) =
+                            (fetch(registers, base, &code, left), fetch(registers, base, &code, right))
+                        {
+                            self.counters.instructions += weight;
+                            if !arithmetic::holds(condition, a, b) {
+                                pc += 1;
+                                continue;
+                            }
+                            if to as usize > pc || self.config.unwind.is_none() {
+                                pc = to as usize;
+                                self.cover(&code, pc);
+                                continue;
+                            }
+                            if let Some(run) = self.jump(state, &code, pc, to) {
+                                return run;
+                            }
+                            pc = to as usize;
+                            continue;
+                        }
+                    }
+                    Instruction::Goto { to } => {
+                        self.counters.instructions += weight;
+                        if (to as usize) <= pc
+                            && let Some(run) = self.jump(state, &code, pc, to)
+                        {
+                            return run;
+                        }
+                        pc = to as usize;
+                        self.cover(&code, pc);
+                        continue;
+                    }
+                    _ => {}
+                }
+                state.frame_mut().pc = pc as u32;
+                match self.execute(state, &code, instruction) {
+                    Ok(Flow::Next) => {
+                        self.counters.instructions += weight;
+                        pc += 1;
+                    }
+                    Ok(Flow::Jump(to)) => {
+                        self.counters.instructions += weight;
+                        if (to as usize) <= pc
+                            && let Some(run) = self.jump(state, &code, pc, to)
+                        {
+                            return run;
+                        }
+                        pc = to as usize;
+                        self.cover(&code, pc);
+                    }
+                    Ok(Flow::Entered) => {
+                        self.counters.instructions += weight;
+                        continue 'frame;
+                    }
+                    Ok(Flow::Return(value)) => {
+                        self.counters.instructions += weight;
+                        if let Some(result) = self.return_from(state, value) {
+                            match self.finished(state, result) {
+                                Some(run) => return run,
+                                None => continue 'frame,
+                            }
+                        }
+                        continue 'frame;
+                    }
+                    Err(stop) => {
+                        match self.stopped(state, stop) {
+                            Some(run) => return run,
+                            None => continue 'frame,
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn cover(&self, code: &Code, pc: usize) {
+        if self.track_coverage {
+            let block = code.body.blocks.partition_point(|block| block.end as usize <= pc);
+            code.covered.borrow_mut()[block] = true;
+        }
+    }
+
+    /// A jump backwards: counts against `--unwind`. `Some` ends the path.
+    pub(crate) fn jump(&mut self, state: &mut State, code: &Code, pc: usize, to: u32) -> Option<Run> {
+        let limit = self.config.unwind?;
+        if !code.body.block_of(to).is_loop_head {
+            return None;
+        }
+        state.frame_mut().pc = pc as u32;
+        let decisions = state.branches;
+        let thread = state.thread_mut();
+        let frame = thread.frames.len() as u32;
+        let count = match thread.loops.iter_mut().rev().find(|count| count.frame == frame && count.head == to) {
+            Some(count) => count,
+            None => {
+                // The first arrival at the head was the loop's entry, which no back edge announced: decisions before it
+                // cannot be told from those of the first iteration, so the first iteration always counts.
+                thread.loops.push(LoopCount { frame, head: to, iterations: 0, decisions: u32::MAX });
+                thread.loops.last_mut().expect("just pushed")
+            }
+        };
+        if count.decisions != decisions {
+            count.iterations += 1;
+            count.decisions = decisions;
+        }
+        (count.iterations > limit).then_some(Run::End(End::Cut(Cut::Unwind)))
+    }
+
+    /// What follows when an instruction did not complete. `None`: run on from the (possibly new) top frame.
+    fn stopped(&mut self, state: &mut State, stop: Stop) -> Option<Run> {
+        let exception = match stop {
+            Stop::Fork(fork) => return Some(Run::Fork(fork)),
+            Stop::Entered => return None,
+            Stop::Cut(cut) => return Some(Run::End(End::Cut(cut))),
+            Stop::Throw(exception) => exception,
+            Stop::Raise(raise) => match self.make_exception(state, &raise) {
+                Ok(exception) => exception,
+                Err(stop) => return Some(unexpected(stop)),
+            },
+        };
+        match self.unwind(state, exception) {
+            Ok(Unwound::Caught) => None,
+            Ok(Unwound::Uncaught(exception)) => Some(match state.phase {
+                // An input whose precondition cannot even be evaluated does not satisfy it.
+                Phase::Precondition(_) => Run::End(End::Cut(Cut::Precondition)),
+                _ => Run::End(End::Threw(exception)),
+            }),
+            Err(stop) => Some(unexpected(stop)),
+        }
+    }
+
+    /// Take an exception that an effect of a fork raised. `Some` ends the path.
+    pub(crate) fn raise_now(&mut self, state: &mut State, raise: Raise) -> Option<Run> {
+        self.stopped(state, Stop::Raise(raise))
+    }
+
+    pub(crate) fn field_access(&mut self, code: &Code, index: u32) -> Result<FieldAccess, Stop> {
+        let cell = &code.fields[index as usize];
+        if let Some(access) = cell.get() {
+            return Ok(access);
+        }
+        let reference = &code.body.fields[index as usize];
+        let field = self.program.resolve_field(reference).map_err(|error| self.link_stop(error))?;
+        let entry = self.program.field(field);
+        let access = FieldAccess { field, class: entry.class, slot: entry.slot, is_static: entry.is_static() };
+        cell.set(Some(access));
+        Ok(access)
+    }
+
+    fn class_operand(&mut self, code: &Code, index: u32) -> Result<program::class::ClassId, Stop> {
+        let reference = &code.body.classes[index as usize];
+        match reference.resolved.get() {
+            Some(class) => Ok(*class),
+            None => self.program.resolve_class(reference).map_err(|error| self.link_stop(error)),
+        }
+    }
+
+    /// One instruction. An instruction that stops has changed nothing but what is the same on every path, so that it can be
+    /// executed again.
+    fn execute(&mut self, state: &mut State, code: &Rc<Code>, instruction: Instruction) -> Result<Flow, Stop> {
+        let ints = self.config.ints;
+        match instruction {
+            Instruction::Move { target, source } => {
+                let value = self.operand(state, code, source);
+                state.set_register(target, value);
+            }
+            Instruction::Binary { op, kind, target, left, right } => {
+                let left = self.operand(state, code, left);
+                let right = self.operand(state, code, right);
+                if matches!(op, BinaryOp::Divide | BinaryOp::Remainder) && matches!(kind, Kind::Int | Kind::Long) {
+                    self.exclude_zero(state, op, kind, target, left, right)?;
+                }
+                let value = arithmetic::binary(&mut self.pool, ints, op, kind, left, right)?;
+                state.set_register(target, value);
+            }
+            Instruction::Negate { kind, target, source } => {
+                let source = self.operand(state, code, source);
+                let value = arithmetic::negate(&mut self.pool, ints, kind, source)?;
+                state.set_register(target, value);
+            }
+            Instruction::Compare { op, target, left, right } => {
+                let left = self.operand(state, code, left);
+                let right = self.operand(state, code, right);
+                let value = arithmetic::compare(&mut self.pool, ints, op, left, right)?;
+                state.set_register(target, value);
+            }
+            Instruction::Convert { conversion, target, source } => {
+                let source = self.operand(state, code, source);
+                let value = arithmetic::convert(&mut self.pool, ints, conversion, source)?;
+                state.set_register(target, value);
+            }
+            Instruction::GetField { target, object, field } => {
+                let access = self.field_access(code, field)?;
+                check_static(access, false)?;
+                let object = self.operand(state, code, object);
+                let value = self.get_field(state, object, access)?;
+                state.set_register(target, value);
+            }
+            Instruction::PutField { object, field, value } => {
+                let access = self.field_access(code, field)?;
+                check_static(access, false)?;
+                let object = self.operand(state, code, object);
+                let value = self.operand(state, code, value);
+                self.put_field(state, object, access, value)?;
+            }
+            Instruction::GetStatic { target, field } => {
+                let access = self.field_access(code, field)?;
+                check_static(access, true)?;
+                self.ensure_initialized(state, access.class)?;
+                let statics = state.statics.class(access.class).expect("an initialised class is prepared");
+                let value = statics.fields[access.slot as usize];
+                state.set_register(target, value);
+            }
+            Instruction::PutStatic { field, value } => {
+                let access = self.field_access(code, field)?;
+                check_static(access, true)?;
+                self.ensure_initialized(state, access.class)?;
+                let value = match self.operand(state, code, value) {
+                    Value::Int(number) => {
+                        let field_type = &self.program.field(access.field).field_type;
+                        Value::Int(crate::object::narrow_int(field_type, number))
+                    }
+                    other => self.narrowed(access.field, other)?,
+                };
+                let statics = Rc::make_mut(&mut state.statics).class_mut(access.class);
+                statics.expect("an initialised class is prepared").fields[access.slot as usize] = value;
+            }
+            Instruction::ArrayLoad { target, array, index, .. } => {
+                let array = self.operand(state, code, array);
+                let index = self.operand(state, code, index);
+                let value = self.array_load(state, target, array, index)?;
+                state.set_register(target, value);
+            }
+            Instruction::ArrayStore { array, index, value, .. } => {
+                let array = self.operand(state, code, array);
+                let index = self.operand(state, code, index);
+                let value = self.operand(state, code, value);
+                self.array_store(state, array, index, value)?;
+            }
+            Instruction::ArrayLength { target, array } => {
+                let array = self.operand(state, code, array);
+                let length = self.array_length(state, array)?;
+                state.set_register(target, length);
+            }
+            Instruction::New { target, class } => {
+                let class = self.class_operand(code, class)?;
+                let entry = self.program.class(class);
+                if entry.is_abstract() || entry.is_interface() {
+                    let name = program::display_class(&entry.name);
+                    return Err(Raise::with("java/lang/InstantiationError", name).into());
+                }
+                self.ensure_initialized(state, class)?;
+                let object = self.allocate_instance(state, class);
+                state.set_register(target, Value::Reference(object));
+            }
+            Instruction::NewArray { target, class, length } => {
+                let class = self.class_operand(code, class)?;
+                let length = self.operand(state, code, length);
+                let array = self.new_array(state, class, length)?;
+                state.set_register(target, array);
+            }
+            Instruction::NewMultiArray { target, class, lengths } => {
+                let class = self.class_operand(code, class)?;
+                let lengths: Vec<Value> =
+                    code.body.operands(lengths).iter().map(|length| self.operand(state, code, *length)).collect();
+                let array = self.new_multi_array(state, class, &lengths)?;
+                state.set_register(target, array);
+            }
+            Instruction::InstanceOf { target, object, class } => {
+                let object = self.operand(state, code, object);
+                let class = self.class_operand(code, class)?;
+                let location = self.locate(state, object)?;
+                let result = !location.is_null() && self.is_instance(state, location, class)?;
+                state.set_register(target, Value::boolean(result));
+            }
+            Instruction::CheckCast { target, object, class } => {
+                let value = self.operand(state, code, object);
+                let class = self.class_operand(code, class)?;
+                if !self.cast_is_certain(state, value, class) {
+                    let location = self.locate(state, value)?;
+                    if !location.is_null() && !self.is_instance(state, location, class)? {
+                        return Err(Raise::opaque("java/lang/ClassCastException").into());
+                    }
+                }
+                state.set_register(target, value);
+            }
+            Instruction::LoadConstant { target, constant } => {
+                let value = self.load_constant(state, &code.body.loadables[constant as usize])?;
+                state.set_register(target, value);
+            }
+            Instruction::Invoke { kind, target, method, arguments } => {
+                let operands = code.body.operands(arguments);
+                let called = self.invoke(state, code, kind, target, method, operands)?;
+                return Ok(flow_of_call(state, called, target));
+            }
+            Instruction::InvokeDynamic { target, site, arguments } => {
+                let operands = code.body.operands(arguments);
+                let called = self.invoke_dynamic(state, code, target, site, operands)?;
+                return Ok(flow_of_call(state, called, target));
+            }
+            Instruction::MonitorEnter { object } => {
+                let object = self.operand(state, code, object);
+                let location = self.dereference(state, object)?;
+                state.heap.get_mut(location).monitor += 1;
+            }
+            Instruction::MonitorExit { object } => {
+                let object = self.operand(state, code, object);
+                let location = self.dereference(state, object)?;
+                let monitor = &mut state.heap.get_mut(location).monitor;
+                if *monitor == 0 {
+                    return Err(Raise::opaque("java/lang/IllegalMonitorStateException").into());
+                }
+                *monitor -= 1;
+            }
+            Instruction::Catch { .. } => panic!("the verifier admits no way into a handler but an exception"),
+            Instruction::Goto { to } => return Ok(Flow::Jump(to)),
+            Instruction::If { condition, left, right, to } => {
+                let left = self.operand(state, code, left);
+                let right = self.operand(state, code, right);
+                if let (Value::Int(a), Value::Int(b)) = (left, right) {
+                    return Ok(if arithmetic::holds(condition, a, b) { Flow::Jump(to) } else { Flow::Next });
+                }
+                let taken = arithmetic::condition_term(&mut self.pool, ints, condition, left, right)?;
+                if self.pool.is_true(taken) {
+                    return Ok(Flow::Jump(to));
+                }
+                if self.pool.is_false(taken) {
+                    return Ok(Flow::Next);
+                }
+                let not_taken = self.pool.not(taken);
+                let next = state.frame().pc + 1;
+                // Falling through comes first: the alternatives are in the order of the source.
+                return Err(Stop::branch(not_taken, taken, Effect::Goto(next), Effect::Goto(to)));
+            }
+            Instruction::IfSame { left, right, to } => {
+                let left = self.operand(state, code, left);
+                let right = self.operand(state, code, right);
+                if self.same(state, left, right)? {
+                    return Ok(Flow::Jump(to));
+                }
+            }
+            Instruction::IfDifferent { left, right, to } => {
+                let left = self.operand(state, code, left);
+                let right = self.operand(state, code, right);
+                if !self.same(state, left, right)? {
+                    return Ok(Flow::Jump(to));
+                }
+            }
+            Instruction::Switch { value, table } => {
+                let value = self.operand(state, code, value);
+                return self.switch(code, value, table);
+            }
+            Instruction::Return { value } => {
+                let value = value.map(|value| self.operand(state, code, value));
+                return Ok(Flow::Return(value));
+            }
+            Instruction::Throw { exception } => {
+                let exception = self.operand(state, code, exception);
+                let location = self.dereference(state, exception)?;
+                self.exact_class(state, location)?;
+                return Err(Stop::Throw(location));
+            }
+        }
+        Ok(Flow::Next)
+    }
+
+    /// A cast of an unknown reference that its declared type makes certain does not look at the reference.
+    fn cast_is_certain(&self, state: &State, value: Value, class: program::class::ClassId) -> bool {
+        match value {
+            Value::Unknown(unknown) => self.program.is_subclass(state.unknown(unknown).declared, class),
+            _ => false,
+        }
+    }
+
+    /// Fork off ArithmeticException where an integer divisor may be zero.
+    fn exclude_zero(
+        &mut self,
+        state: &State,
+        op: BinaryOp,
+        kind: Kind,
+        target: program::code::Register,
+        left: Value,
+        right: Value,
+    ) -> Result<(), Stop> {
+        let by_zero = || Raise::with("java/lang/ArithmeticException", "/ by zero");
+        match right {
+            Value::Int(0) | Value::Long(0) => return Err(by_zero().into()),
+            Value::Int(_) | Value::Long(_) => return Ok(()),
+            _ => {}
+        }
+        let zero = self.term(if kind == Kind::Int { Value::Int(0) } else { Value::Long(0) })?;
+        let divisor = self.term(right)?;
+        let is_zero = self.pool.eq(divisor, zero);
+        let not_zero = self.pool.not(is_zero);
+        if self.pool.is_true(not_zero) || state.path_condition.conjuncts.contains(&not_zero) {
+            return Ok(());
+        }
+        let value = arithmetic::binary(&mut self.pool, self.config.ints, op, kind, left, right)?;
+        Err(Stop::branch(not_zero, is_zero, Effect::Assign { target, value }, Effect::Raise(by_zero())))
+    }
+
+    fn switch(&mut self, code: &Code, value: Value, table: u32) -> Result<Flow, Stop> {
+        let table = &code.body.switches[table as usize];
+        if let Value::Int(value) = value {
+            return Ok(Flow::Jump(match table.cases.binary_search_by_key(&value, |case| case.0) {
+                Ok(position) => table.cases[position].1,
+                Err(_) => table.default,
+            }));
+        }
+        // One alternative per target: cases that go to the same place need not be told apart.
+        let term = self.term(value)?;
+        let mut targets: Vec<(u32, logic::term::Term)> = Vec::new();
+        let mut default_guards = Vec::new();
+        for (key, to) in &table.cases {
+            let key = self.term(Value::Int(*key))?;
+            let hit = self.pool.eq(term, key);
+            if *to == table.default {
+                continue;
+            }
+            default_guards.push(self.pool.not(hit));
+            match targets.iter_mut().find(|(target, _)| target == to) {
+                Some((_, guard)) => *guard = self.pool.or(*guard, hit),
+                None => targets.push((*to, hit)),
+            }
+        }
+        let mut alternatives: Vec<crate::fork::Alternative> = targets
+            .into_iter()
+            .map(|(to, guard)| crate::fork::Alternative { guards: vec![guard], effect: Effect::Goto(to) })
+            .collect();
+        alternatives
+            .push(crate::fork::Alternative { guards: default_guards, effect: Effect::Goto(table.default) });
+        Err(Stop::Fork(Fork { alternatives }))
+    }
+
+    fn load_constant(&mut self, state: &mut State, constant: &Loadable) -> Result<Value, Stop> {
+        match constant {
+            Loadable::String(units) => Ok(Value::Reference(self.intern(state, units))),
+            Loadable::Class(name) => {
+                let class = self.load(name)?;
+                Ok(Value::Reference(self.mirror(state, class)))
+            }
+            Loadable::MethodHandle(_) => Err(Stop::unsupported("a method handle constant")),
+            Loadable::MethodType(_) => Err(Stop::unsupported("a method type constant")),
+            Loadable::Dynamic(_) => Err(Stop::unsupported("a dynamic constant")),
+            Loadable::Number(_) => panic!("numbers are operands, not loaded constants"),
+        }
+    }
+
+    /// Push a frame whose result is dropped, after which the current instruction is executed again.
+    pub(crate) fn enter_and_retry(
+        &mut self,
+        state: &mut State,
+        method: program::class::MethodId,
+        arguments: &[Value],
+    ) -> Result<(), Stop> {
+        self.push_frame(state, method, None, arguments, OnReturn::Retry)?;
+        Err(Stop::Entered)
+    }
+}
+
+/// Where control goes after an instruction.
+enum Flow {
+    Next,
+    Jump(u32),
+    /// A frame was pushed.
+    Entered,
+    Return(Option<Value>),
+}
+
+fn flow_of_call(state: &mut State, called: Called, target: Option<program::code::Register>) -> Flow {
+    match called {
+        Called::Returned(value) => {
+            if let (Some(target), Some(value)) = (target, value) {
+                state.set_register(target, value);
+            }
+            Flow::Next
+        }
+        Called::Entered => Flow::Entered,
+    }
+}
+
+#[inline(always)]
+fn fetch(registers: &[Value], base: usize, code: &Code, operand: Operand) -> Value {
+    match operand.unpack() {
+        OperandKind::Register(register) => registers[base + register.0 as usize],
+        OperandKind::Constant(index) => code.constants[index as usize],
+    }
+}
+
+fn check_static(access: FieldAccess, expected: bool) -> Result<(), Stop> {
+    if access.is_static == expected { Ok(()) } else { Err(Raise::opaque("java/lang/IncompatibleClassChangeError").into()) }
+}
+
+/// Something went wrong while an exception was being raised; the path ends.
+fn unexpected(stop: Stop) -> Run {
+    Run::End(End::Cut(match stop {
+        Stop::Cut(cut) => cut,
+        other => Cut::Unsupported(format!("raising an exception failed: {other:?}")),
+    }))
+}

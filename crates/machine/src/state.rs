@@ -1,0 +1,203 @@
+//! A state: everything one control path *is*.
+//!
+//! Invariant: nothing here speaks of search, statistics or configuration.
+
+use std::rc::Rc;
+
+use logic::model::Model;
+use logic::term::Term;
+use program::class::{ClassId, MethodId};
+use program::code::{CodeIndex, Register};
+use rustc_hash::FxHashMap;
+
+use crate::heap::Heap;
+use crate::value::{ChoiceId, ObjectId, UnknownId, Value};
+
+/// One control path of the program under test.
+#[derive(Clone)]
+pub struct State {
+    pub threads: Vec<Thread>,
+    pub current: usize,
+    pub heap: Heap,
+    pub statics: Rc<Statics>,
+    pub path_condition: PathCondition,
+    /// Which alternative was taken at each fork, forced ones included: re-running them rebuilds the state.
+    pub decisions: Vec<u32>,
+    /// How many of the decisions had a rival that was feasible.
+    pub branches: u32,
+    /// References of the input, in order of discovery.
+    pub unknowns: Vec<Unknown>,
+    /// Objects of the input, in order of creation.
+    pub inputs: Vec<ObjectId>,
+    /// Which location a guarded reference turned out to be on this path.
+    pub chosen: Vec<(ChoiceId, ObjectId)>,
+    pub phase: Phase,
+    /// What the program printed, if it printed anything.
+    pub output: Rc<Vec<u8>>,
+}
+
+/// What the bottom frame is running.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// The machine's own start-up, before the entry.
+    Boot,
+    /// The precondition with this number; inputs it rejects are cut.
+    Precondition(u32),
+    Entry,
+    /// The receiver's invariant, checked after normal return; holds the entry's frame no longer.
+    Postcondition,
+}
+
+/// A stack of frames over one stack of registers.
+#[derive(Clone, Default)]
+pub struct Thread {
+    pub frames: Vec<Frame>,
+    pub registers: Vec<Value>,
+    /// Back edges taken in loops that branch on unknowns, innermost activation last; kept only under `--unwind`.
+    pub loops: Vec<LoopCount>,
+}
+
+/// An activation of a method.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame {
+    pub method: MethodId,
+    /// The instruction being executed; for a frame below the top, the call.
+    pub pc: CodeIndex,
+    /// First register of the frame.
+    pub base: u32,
+    /// Where the caller wants the result.
+    pub target: Option<Register>,
+    pub on_return: OnReturn,
+    /// The monitor a synchronized method holds.
+    pub monitor: ObjectId,
+    /// A class initialiser that waits below those of its superclasses.
+    pub pending: bool,
+}
+
+/// What happens in the caller when a frame returns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OnReturn {
+    /// The result goes to the target register; the caller goes on after the call.
+    Continue,
+    /// The class is initialised now; the caller executes its instruction again.
+    Initialized(ClassId),
+    /// The result is dropped; the caller executes its instruction again.
+    Retry,
+}
+
+/// Iterations of one loop in one activation.
+#[derive(Clone, Copy, Debug)]
+pub struct LoopCount {
+    pub frame: u32,
+    pub head: CodeIndex,
+    pub iterations: u32,
+    /// Number of decisions at the last arrival: an iteration without a decision is concrete and does not count.
+    pub decisions: u32,
+}
+
+/// The constraints on the input that this path relies on.
+#[derive(Clone, Default)]
+pub struct PathCondition {
+    pub conjuncts: Vec<Term>,
+    /// A model of the conjuncts, if one is known.
+    pub witness: Option<Rc<Model>>,
+}
+
+/// A reference of the input.
+#[derive(Clone, Debug)]
+pub struct Unknown {
+    pub declared: ClassId,
+    /// Depth that an object created for it would have.
+    pub depth: u32,
+    pub name: Rc<str>,
+    pub may_be_null: bool,
+    /// What it turned out to be on this path.
+    pub binding: Option<ObjectId>,
+}
+
+impl State {
+    pub fn unknown(&self, id: UnknownId) -> &Unknown {
+        &self.unknowns[id.0 as usize]
+    }
+
+    #[inline]
+    pub fn thread(&self) -> &Thread {
+        &self.threads[self.current]
+    }
+
+    #[inline]
+    pub fn thread_mut(&mut self) -> &mut Thread {
+        &mut self.threads[self.current]
+    }
+
+    #[inline]
+    pub fn frame(&self) -> &Frame {
+        self.thread().frames.last().expect("a running thread has a frame")
+    }
+
+    #[inline]
+    pub fn frame_mut(&mut self) -> &mut Frame {
+        self.thread_mut().frames.last_mut().expect("a running thread has a frame")
+    }
+
+    #[inline]
+    pub fn register(&self, register: Register) -> Value {
+        let thread = self.thread();
+        thread.registers[(self.frame().base + register.0) as usize]
+    }
+
+    #[inline]
+    pub fn set_register(&mut self, register: Register, value: Value) {
+        let thread = &mut self.threads[self.current];
+        let base = thread.frames.last().expect("a running thread has a frame").base;
+        thread.registers[(base + register.0) as usize] = value;
+    }
+}
+
+/// Static fields, class states, interned strings and class objects. Copied as a whole when written after a fork:
+/// writes are rare once the classes of a path are initialised.
+#[derive(Clone, Default)]
+pub struct Statics {
+    classes: Vec<Option<Rc<ClassStatics>>>,
+    pub strings: FxHashMap<Rc<[u16]>, ObjectId>,
+    pub mirrors: FxHashMap<ClassId, ObjectId>,
+}
+
+/// One class in one state.
+#[derive(Clone, Debug)]
+pub struct ClassStatics {
+    pub progress: Initialization,
+    pub fields: Vec<Value>,
+}
+
+/// How far initialisation (JVMS 5.5) has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Initialization {
+    Prepared,
+    Running,
+    Done,
+    Failed,
+}
+
+impl Statics {
+    #[inline]
+    pub fn class(&self, id: ClassId) -> Option<&ClassStatics> {
+        self.classes.get(id.index())?.as_deref()
+    }
+
+    pub fn class_mut(&mut self, id: ClassId) -> Option<&mut ClassStatics> {
+        self.classes.get_mut(id.index())?.as_mut().map(Rc::make_mut)
+    }
+
+    pub fn insert(&mut self, id: ClassId, statics: ClassStatics) {
+        if self.classes.len() <= id.index() {
+            self.classes.resize(id.index() + 1, None);
+        }
+        self.classes[id.index()] = Some(Rc::new(statics));
+    }
+
+    #[inline]
+    pub fn is_initialized(&self, id: ClassId) -> bool {
+        matches!(self.class(id), Some(ClassStatics { progress: Initialization::Done, .. }))
+    }
+}

@@ -1,0 +1,259 @@
+//! From a fork to the states that follow it: which alternatives are feasible, and what taking one does.
+
+use std::rc::Rc;
+
+use logic::model::Model;
+use logic::solver::{Answer, Query, Unknown as SolverUnknown};
+use program::class::ClassId;
+use program::code::Instruction;
+
+use crate::fork::{Alternative, Binding, Cut, Effect, Fork};
+use crate::heap::{Content, Object, Origin};
+use crate::machine::Machine;
+use crate::run::{End, Run};
+use crate::state::State;
+use crate::value::{ObjectId, UnknownId, Value};
+
+/// A state after a fork, or the end of a path that an alternative brought about at once.
+pub struct Successor {
+    pub state: State,
+    pub end: Option<End>,
+}
+
+/// Whether an alternative can be taken.
+enum Feasibility {
+    Yes(Option<Rc<Model>>),
+    No,
+    Undecided(String),
+}
+
+impl Machine {
+    /// The feasible successors of a fork, in the order of its alternatives. Decisions name positions among all alternatives,
+    /// so that they mean the same whether or not feasibility is asked.
+    pub fn successors(&mut self, state: State, fork: Fork) -> Vec<Successor> {
+        let count = fork.alternatives.len();
+        let mut feasible: Vec<(u32, Alternative, Feasibility)> = Vec::with_capacity(count);
+        for (number, alternative) in fork.alternatives.into_iter().enumerate() {
+            // One of the alternatives holds: if all others cannot, the last one must.
+            let feasibility = if feasible.is_empty() && number + 1 == count {
+                Feasibility::Yes(state.path_condition.witness.clone())
+            } else {
+                self.feasibility(&state, &alternative)
+            };
+            if !matches!(feasibility, Feasibility::No) {
+                feasible.push((number as u32, alternative, feasibility));
+            }
+        }
+        let is_branch = feasible.len() > 1;
+        let last = feasible.len().saturating_sub(1);
+        let mut origin = Some(state);
+        let mut successors = Vec::with_capacity(feasible.len());
+        for (position, (number, alternative, feasibility)) in feasible.into_iter().enumerate() {
+            let state = if position == last { origin.take() } else { origin.clone() };
+            let mut state = state.expect("only the last successor takes the original");
+            state.branches += is_branch as u32;
+            let end = match feasibility {
+                Feasibility::Undecided(why) => {
+                    state.decisions.push(decision(number, is_branch));
+                    Some(End::Cut(Cut::Undecided(why)))
+                }
+                Feasibility::Yes(witness) => {
+                    state.path_condition.witness = witness;
+                    self.take(&mut state, decision(number, is_branch), alternative)
+                }
+                Feasibility::No => unreachable!("infeasible alternatives were dropped"),
+            };
+            let too_many = self.config.max_branches.is_some_and(|most| state.branches > most);
+            let end = end.or(too_many.then_some(End::Cut(Cut::Branches)));
+            successors.push(Successor { state, end });
+        }
+        successors
+    }
+
+    /// Take the alternative that a recorded decision names, without asking whether it is feasible: it was.
+    pub fn follow(&mut self, state: &mut State, fork: Fork, decision: u32) -> Option<Option<End>> {
+        let alternative = fork.alternatives.into_iter().nth(decision as usize >> 1)?;
+        state.path_condition.witness = None;
+        state.branches += decision & 1;
+        Some(self.take(state, decision, alternative))
+    }
+
+    fn feasibility(&mut self, state: &State, alternative: &Alternative) -> Feasibility {
+        if alternative.guards.iter().any(|guard| self.pool.is_false(*guard)) {
+            return Feasibility::No;
+        }
+        if alternative.guards.iter().all(|guard| self.pool.is_true(*guard)) {
+            return Feasibility::Yes(state.path_condition.witness.clone());
+        }
+        let query = Query {
+            path: &state.path_condition.conjuncts,
+            goal: &alternative.guards,
+            witness: state.path_condition.witness.as_ref(),
+        };
+        match self.solver.check(&mut self.pool, query) {
+            Answer::Sat(model) => Feasibility::Yes(Some(model)),
+            Answer::Unsat => Feasibility::No,
+            Answer::Unknown(why) => Feasibility::Undecided(match why {
+                SolverUnknown::Timeout => "the solver ran out of time".to_string(),
+                SolverUnknown::Unsupported(what) => format!("the solver cannot decide {what}"),
+                SolverUnknown::BadModel => "the solver gave a model that does not satisfy the query".to_string(),
+            }),
+        }
+    }
+
+    /// Record the decision and its guards, and do what the alternative does. `Some` if the path ended.
+    fn take(&mut self, state: &mut State, decision: u32, alternative: Alternative) -> Option<End> {
+        state.decisions.push(decision);
+        for guard in alternative.guards {
+            if !self.pool.is_true(guard) {
+                state.path_condition.conjuncts.push(guard);
+            }
+        }
+        match alternative.effect {
+            Effect::Goto(to) => {
+                self.count_current(state);
+                let pc = state.frame().pc;
+                if to <= pc
+                    && self.config.unwind.is_some()
+                    && let Ok(code) = self.code(state.frame().method)
+                    && let Some(Run::End(end)) = self.jump(state, &code, pc as usize, to)
+                {
+                    return Some(end);
+                }
+                state.frame_mut().pc = to;
+            }
+            Effect::Assign { target, value } => {
+                self.count_current(state);
+                state.set_register(target, value);
+                state.frame_mut().pc += 1;
+            }
+            Effect::Return(value) => {
+                self.count_current(state);
+                if let (Some(target), Some(value)) = (self.call_target(state), value) {
+                    state.set_register(target, value);
+                }
+                state.frame_mut().pc += 1;
+            }
+            Effect::NewElement { target, array, index } => {
+                self.count_current(state);
+                match self.new_element(state, array, index) {
+                    Ok(value) => {
+                        state.set_register(target, value);
+                        state.frame_mut().pc += 1;
+                    }
+                    Err(stop) => return self.ended(state, stop),
+                }
+            }
+            Effect::Raise(raise) => {
+                self.count_current(state);
+                match self.raise_now(state, raise) {
+                    Some(Run::End(end)) => return Some(end),
+                    Some(_) => return Some(End::Cut(Cut::Unsupported("a fork while raising an exception".into()))),
+                    None => {}
+                }
+            }
+            Effect::Bind { unknown, to } => {
+                if let Err(stop) = self.bind(state, unknown, to) {
+                    return self.ended(state, stop);
+                }
+            }
+            Effect::Narrow { object, candidates } => narrow_object(state, object, &candidates),
+            Effect::Choose { choice, location } => state.chosen.push((choice, location)),
+            Effect::Retry => {}
+            Effect::Cut(cut) => return Some(End::Cut(cut)),
+        }
+        None
+    }
+
+    fn ended(&mut self, state: &mut State, stop: crate::fork::Stop) -> Option<End> {
+        match stop {
+            crate::fork::Stop::Cut(cut) => Some(End::Cut(cut)),
+            crate::fork::Stop::Raise(raise) => match self.raise_now(state, raise) {
+                Some(Run::End(end)) => Some(end),
+                Some(_) => Some(End::Cut(Cut::Unsupported("a fork while raising an exception".into()))),
+                None => None,
+            },
+            other => Some(End::Cut(Cut::Unsupported(format!("an input could not be made: {other:?}")))),
+        }
+    }
+
+    /// The instruction at which the path forked counts as executed once an alternative completes it.
+    fn count_current(&mut self, state: &State) {
+        let frame = state.frame();
+        if let Ok(code) = self.code(frame.method) {
+            self.counters.instructions += code.body.positions[frame.pc as usize].weight as u64;
+        }
+    }
+
+    fn call_target(&mut self, state: &State) -> Option<program::code::Register> {
+        let frame = state.frame();
+        let code = self.code(frame.method).ok()?;
+        match code.body.code[frame.pc as usize] {
+            Instruction::Invoke { target, .. } | Instruction::InvokeDynamic { target, .. } => target,
+            _ => None,
+        }
+    }
+
+    /// An unknown reference becomes null, a new input object, or one met before.
+    pub(crate) fn bind(
+        &mut self,
+        state: &mut State,
+        unknown: UnknownId,
+        to: Binding,
+    ) -> Result<(), crate::fork::Stop> {
+        let location = match to {
+            Binding::Null => ObjectId::NULL,
+            Binding::New(classes) => {
+                let (name, depth) = {
+                    let unknown = state.unknown(unknown);
+                    (unknown.name.clone(), unknown.depth)
+                };
+                self.new_input(state, name, depth, &classes)?
+            }
+            Binding::Alias(location, narrowed) => {
+                if let Some(candidates) = narrowed {
+                    narrow_object(state, location, &candidates);
+                }
+                location
+            }
+        };
+        state.unknowns[unknown.0 as usize].binding = Some(location);
+        Ok(())
+    }
+
+    /// A new object of the input, of one of these classes.
+    fn new_input(
+        &mut self,
+        state: &mut State,
+        name: Rc<str>,
+        depth: u32,
+        classes: &Rc<[ClassId]>,
+    ) -> Result<ObjectId, crate::fork::Stop> {
+        let class = classes[0];
+        let content = if self.program.class(class).is_array() {
+            Content::Array(self.unknown_array(state, &name)?)
+        } else {
+            let length = classes.iter().map(|class| self.program.class(*class).instance_layout.len()).min();
+            Content::Fields(vec![Value::Unset; length.unwrap_or(0)])
+        };
+        let mut object = Object::instance(class, Vec::new());
+        object.content = content;
+        object.candidates = (classes.len() > 1).then(|| classes.clone());
+        object.origin = Some(Rc::new(Origin { name, depth, initial: Vec::new() }));
+        let location = state.heap.allocate(object);
+        state.inputs.push(location);
+        Ok(location)
+    }
+}
+
+/// A decision: the number of the alternative, and whether it had a feasible rival, which re-running cannot know.
+fn decision(number: u32, is_branch: bool) -> u32 {
+    number << 1 | is_branch as u32
+}
+
+fn narrow_object(state: &mut State, object: ObjectId, candidates: &Rc<[ClassId]>) {
+    let object = state.heap.get_mut(object);
+    // With several candidates left, `class` is merely the first of them: nothing may rely on it before it is exact.
+    object.class = candidates[0];
+    object.candidates = (candidates.len() > 1).then(|| candidates.clone());
+}
