@@ -1,14 +1,15 @@
-//! When a worker gives a state away: only if that saves time.
+//! When a worker gives a state away: only if that is likely to save time.
 //!
 //! Whoever receives a state runs its prefix again. Reading a list under lazy initialisation makes a tree like a comb, a long
-//! spine with a leaf at each node; were the spine passed on whenever someone is idle, it would be run again from the start
-//! at each tooth. So a state is given away only after it waited, while its worker was busy elsewhere, several times as
-//! long as rebuilding it is thought to take. The spine of a comb never waits long; a branch beside a large subtree does.
+//! spine with a leaf or a small subtree at each node; were the spine passed on whenever someone is idle, it would be run
+//! again from the start at each tooth, while the giver soon has nothing left to do. So a state is given away only once it
+//! waited, with its worker busy elsewhere, for a multiple of the time that rebuilding it is thought to take. The spine of
+//! a comb does not wait that long; a branch beside a large subtree does.
 
 use std::time::{Duration, Instant};
 
-/// How much longer than its rebuilding takes a state must have waited.
-const FACTOR: u32 = 4;
+/// How many times as long as rebuilding takes a state must have waited.
+const FACTOR: u32 = 2;
 
 /// The pace of one worker within one subtree.
 pub(crate) struct Pace {
@@ -17,51 +18,60 @@ pub(crate) struct Pace {
     root_depth: usize,
     /// Time to run from the very start to the first fork of the subtree: no state of it takes less.
     to_first_fork: Duration,
-    begun: Instant,
-    forks: u32,
-    /// Since when the worker has had states waiting, or gave one of them away.
-    spare_since: Instant,
-    /// How long after `spare_since` to think about giving again.
+    /// Time since the first fork, by the number of states run since, is the guess for one more decision.
+    first_fork: Option<Instant>,
+    states_run: u32,
+    /// Since when states wait: the start, the last fork when none did, or the last gift.
+    since: Instant,
+    /// How long they must wait before it is worth looking at them.
     pause: Duration,
 }
 
 impl Pace {
     /// The pace at the root of a subtree, which has this many decisions and took `cost` to rebuild.
     pub(crate) fn new(patience: Duration, root_depth: usize, cost: Duration) -> Pace {
-        let now = Instant::now();
-        let (begun, spare_since) = (now, now);
-        Pace { patience, root_depth, to_first_fork: cost, begun, forks: 0, spare_since, pause: patience }
+        let (first_fork, since) = (None, Instant::now());
+        Pace { patience, root_depth, to_first_fork: cost, first_fork, states_run: 0, since, pause: patience }
     }
 
-    /// A path forked; `was_last` when nothing else waited.
+    /// A state is about to run.
+    pub(crate) fn runs(&mut self) {
+        self.states_run = self.states_run.saturating_add(1);
+    }
+
+    /// A path forked; `was_last` when no other state waited.
     pub(crate) fn forked(&mut self, was_last: bool) {
-        if self.forks == 0 {
-            self.to_first_fork += self.begun.elapsed();
-            self.begun = Instant::now();
+        if self.first_fork.is_some() && !was_last {
+            return;
         }
-        self.forks = self.forks.saturating_add(1);
-        if was_last {
-            self.spare_since = Instant::now();
-            self.pause = self.patience;
+        let now = Instant::now();
+        if self.first_fork.is_none() {
+            self.first_fork = Some(now);
+            self.to_first_fork += now.duration_since(self.since);
+            self.states_run = 0;
         }
+        self.since = now;
+        self.pause = self.patience;
     }
 
     /// Whether it is time to look at what waits.
     pub(crate) fn may_give(&self) -> bool {
-        self.spare_since.elapsed() >= self.pause
+        self.since.elapsed() >= self.pause
     }
 
-    /// Whether a waiting state with this many decisions is worth rebuilding elsewhere; if not, remembers how long to wait.
+    /// Whether a waiting state with this many decisions is worth rebuilding elsewhere; if not, remembers how long it
+    /// has to wait.
     pub(crate) fn is_worth_giving(&mut self, depth: usize) -> bool {
-        let deeper = u32::try_from(depth.saturating_sub(self.root_depth)).unwrap_or(u32::MAX);
-        let mean = self.begun.elapsed() / self.forks.max(1);
+        let mean = self.first_fork.map_or(Duration::ZERO, |first| first.elapsed() / self.states_run.max(1));
+        // The first decision after the root is that of the first fork, which is already counted.
+        let deeper = u32::try_from(depth.saturating_sub(self.root_depth + 1)).unwrap_or(u32::MAX);
         let rebuilding = self.to_first_fork.saturating_add(mean.saturating_mul(deeper));
         self.pause = self.patience.max(rebuilding.saturating_mul(FACTOR));
         self.may_give()
     }
 
-    /// Something was given away: the next waits anew.
+    /// Something was given away.
     pub(crate) fn gave(&mut self) {
-        self.spare_since = Instant::now();
+        self.since = Instant::now();
     }
 }

@@ -20,8 +20,10 @@ use crate::sink::Sink;
 pub struct Jobs {
     /// Workers; with one (or zero) everything runs on the calling thread.
     pub count: usize,
-    /// How long a worker works before it gives something away, and between two gifts; 1 ms by default. It keeps small
-    /// searches from waking threads and the last small subtrees from being passed around.
+    /// How old a search is before it is shared at all; 10 ms by default. Choose about what building a worker takes.
+    pub warm_up: Duration,
+    /// How long a state waits, at least, before it is given away; 0.1 ms by default. It keeps subtrees that are not worth
+    /// waking a thread from being passed around.
     pub patience: Duration,
     /// Stack of each further thread; 64 MiB by default. Address space only, until it is used.
     pub stack_bytes: usize,
@@ -30,7 +32,8 @@ pub struct Jobs {
 impl Jobs {
     /// This many workers, everything else by default.
     pub fn new(count: usize) -> Jobs {
-        Jobs { count, patience: Duration::from_millis(1), stack_bytes: 64 << 20 }
+        let (warm_up, patience) = (Duration::from_millis(10), Duration::from_micros(100));
+        Jobs { count, warm_up, patience, stack_bytes: 64 << 20 }
     }
 }
 
@@ -79,7 +82,7 @@ where
     // A failure of ours stops this search alone; the caller's interrupt may serve others.
     let interrupt = &interrupt.part(Limits::default());
     let (pool, cut) = (&Pool::new(), &Cut::new(jobs.count.max(1)));
-    let team = &Team { pool, cut, interrupt, observer, patience: jobs.patience, make, finish };
+    let team = &Team { pool, cut, interrupt, observer, jobs, begun: Instant::now(), make, finish };
 
     let finished: Vec<(R, Tally)> = thread::scope(|scope| {
         let spawn = |number| {
@@ -119,7 +122,8 @@ struct Team<'a, M, N> {
     cut: &'a Cut,
     interrupt: &'a Interrupt,
     observer: &'a dyn Observer,
-    patience: Duration,
+    jobs: Jobs,
+    begun: Instant,
     make: M,
     finish: N,
 }
@@ -136,7 +140,7 @@ impl<M, N> Team<'_, M, N> {
         N: Fn(Worker<A, F, K>) -> R,
     {
         let _guard = ReleaseOnPanic { pool: self.pool, interrupt: self.interrupt };
-        let mut member = Member::new(number, self.pool, self.cut, self.interrupt, self.observer);
+        let mut member = Member::new(self, number);
         let mut tally = Tally::default();
         let mut worker = None;
         if number == 0 {
@@ -206,7 +210,7 @@ impl<M, N> Team<'_, M, N> {
     {
         let Worker { analysis, frontier, sink } = worker;
         frontier.push(analysis, vec![state]);
-        member.pace = Pace::new(self.patience, depth, cost);
+        member.pace = Pace::new(self.jobs.patience, depth, cost);
         loop {
             let nudge = member.nudge.clone();
             let halt = run(analysis, frontier, sink, &nudge, self.observer, tally, member);
@@ -237,6 +241,9 @@ struct Member<'a> {
     cut: &'a Cut,
     search: &'a Interrupt,
     observer: &'a dyn Observer,
+    warm_up: Duration,
+    /// When the search began.
+    begun: Instant,
     /// Raised when the search is, and when the cut moved.
     nudge: Interrupt,
     /// The cut when last looked at: states after it are not wanted.
@@ -247,11 +254,12 @@ struct Member<'a> {
 }
 
 impl<'a> Member<'a> {
-    fn new(number: usize, pool: &'a Pool, cut: &'a Cut, search: &'a Interrupt, observer: &'a dyn Observer) -> Self {
+    fn new<M, N>(team: &Team<'a, M, N>, number: usize) -> Self {
+        let Team { pool, cut, interrupt: search, observer, jobs, begun, .. } = *team;
         let nudge = search.part(Limits::default());
         let line = cut.watch(number, nudge.clone());
-        let pace = Pace::new(Duration::ZERO, 0, Duration::ZERO);
-        Member { number, pool, cut, search, observer, nudge, line, pace, donations: 0 }
+        let pace = Pace::new(jobs.patience, 0, Duration::ZERO);
+        Member { number, pool, cut, search, observer, warm_up: jobs.warm_up, begun, nudge, line, pace, donations: 0 }
     }
 
     /// After a nudge: learns the cut, and can be nudged again.
@@ -268,13 +276,14 @@ impl<'a> Member<'a> {
 
 impl<A: Analysis, F: Frontier<A>> Company<A, F> for Member<'_> {
     fn wants(&mut self, analysis: &A, state: &A::State) -> bool {
+        self.pace.runs();
         self.line.is_none() || self.wants_decisions(&analysis.decisions(state))
     }
 
     fn forked(&mut self, analysis: &A, frontier: &mut F, successors: usize) {
         self.pace.forked(frontier.len() <= successors);
         let wanted = self.pool.wanted();
-        if wanted == 0 || frontier.len() < 2 || !self.pace.may_give() {
+        if wanted == 0 || frontier.len() < 2 || !self.pace.may_give() || self.begun.elapsed() < self.warm_up {
             return;
         }
         let before = self.donations;

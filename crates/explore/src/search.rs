@@ -97,7 +97,7 @@ pub(crate) enum Halt {
 
 /// What other workers mean to the one that runs the loop.
 pub(crate) trait Company<A: Analysis, F> {
-    /// Whether a state is still worth running.
+    /// A state is about to run. Whether it is still worth running.
     fn wants(&mut self, analysis: &A, state: &A::State) -> bool;
     /// This many successors of a fork joined the frontier; states may be taken from it.
     fn forked(&mut self, analysis: &A, frontier: &mut F, successors: usize);

@@ -3,6 +3,7 @@
 
 use std::cell::Cell;
 use std::rc::Rc;
+use std::time::Duration;
 
 use explore::{
     Advance, Analysis, BreadthFirst, Collect, CoverageFirst, DepthFirst, Found, Frontier, Interrupt, Jobs, Limits,
@@ -253,8 +254,9 @@ pub(crate) fn search<T: Tree>(
     let steps = results.iter().map(|result| result.1).sum();
     let steps_again = results.iter().map(|result| result.2).sum();
     let workers = results.len();
+    let busiest = results.iter().map(|result| result.1 + result.2).max().unwrap_or(0);
     let ends = merge(results.into_iter().map(|result| result.0), cut.as_deref());
-    Searched { outcome, ends, steps, steps_again, workers }
+    Searched { outcome, ends, steps, steps_again, busiest, workers }
 }
 
 pub(crate) struct Searched {
@@ -262,10 +264,12 @@ pub(crate) struct Searched {
     pub(crate) ends: Vec<Found<u64>>,
     pub(crate) steps: u64,
     pub(crate) steps_again: u64,
+    /// Steps made and repeated by the worker that made most.
+    pub(crate) busiest: u64,
     pub(crate) workers: usize,
 }
 
 /// Workers that share at every opportunity.
 pub(crate) fn eager(count: usize) -> Jobs {
-    Jobs { patience: std::time::Duration::ZERO, ..Jobs::new(count) }
+    Jobs { warm_up: Duration::ZERO, patience: Duration::ZERO, ..Jobs::new(count) }
 }
