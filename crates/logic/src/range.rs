@@ -39,7 +39,7 @@ impl Interval {
     }
 
     /// The interval itself if it lies within the sort's values; otherwise (wrap-around) all of them.
-    fn within(self, sort: Sort) -> Interval {
+    pub(crate) fn within(self, sort: Sort) -> Interval {
         let all = interval_of_sort(sort);
         match sort {
             // A bound beyond "unbounded" becomes one that says less.

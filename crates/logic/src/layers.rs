@@ -1,0 +1,49 @@
+//! Solver layers: each answers what it can and passes the rest on.
+//!
+//! From the outside in: [`Statistics`] counts; [`Immediate`] answers by looking at the goal alone (constants, the witness, a
+//! conjunct of the path or its complement); [`Independent`] drops the part of the path that the goal cannot touch and checks
+//! models; [`Cache`] remembers; [`Propagation`] refutes by intervals and order; [`Route`] picks a back end.
+//!
+//! Invariant: a layer may answer `Unsat` only if `path ∧ goal` has no model, and `Sat` only with a model of it.
+
+mod cache;
+mod immediate;
+mod independent;
+mod order_graph;
+mod propagation;
+mod route;
+mod statistics;
+
+pub use cache::Cache;
+pub use immediate::Immediate;
+pub use independent::Independent;
+pub use propagation::Propagation;
+pub use route::Route;
+pub use statistics::Statistics;
+
+use std::time::Duration;
+
+use crate::solver::Solver;
+
+/// How [`solver_stack`] builds a solver.
+#[derive(Clone, Debug)]
+pub struct SolverConfig {
+    /// Time for one query; 10 s unless told otherwise.
+    pub query_limit: Duration,
+    /// Ask both back ends and panic if one says `Sat` and the other `Unsat`. For tests; off unless told otherwise.
+    pub cross_check: bool,
+}
+
+impl Default for SolverConfig {
+    fn default() -> SolverConfig {
+        SolverConfig { query_limit: Duration::from_secs(10), cross_check: false }
+    }
+}
+
+/// All layers over the back ends. The solver serves the terms of one pool.
+pub fn solver_stack(config: &SolverConfig) -> Box<dyn Solver> {
+    let back_ends = Route::new(config.cross_check);
+    let mut stack = Statistics::new(Immediate::new(Independent::new(Cache::new(Propagation::new(back_ends)))));
+    stack.set_query_limit(config.query_limit);
+    Box::new(stack)
+}
