@@ -1,1 +1,167 @@
-//! See docs/architecture.md.
+//! Where classes come from: folders, class files, jars, the JDK's runtime image; and the class-file format.
+//!
+//! Invariant: knows bytes and names, never what they mean: nothing here links, resolves or executes.
+//! Invariant: opening a folder, a jar or a JDK reads no class; classes are read one at a time, when asked for.
+
+pub mod class_file;
+mod error;
+mod folder;
+mod jar;
+mod jdk;
+mod pool;
+
+use std::path::Path;
+
+pub use error::ClassPathError;
+pub use jdk::Jdk;
+
+use folder::{Folder, SingleFile};
+use jar::Jar;
+
+/// Whose class it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// Given for analysis.
+    Target,
+    /// Given by `--class-path`.
+    Dependency,
+    /// The JDK's.
+    Library,
+}
+
+/// A class file and where it came from.
+#[derive(Clone, Debug)]
+pub struct FoundClass {
+    pub bytes: Vec<u8>,
+    pub origin: Origin,
+    /// For people: a path, a jar and the path inside it, or a module and a path.
+    pub source: String,
+}
+
+#[derive(Debug)]
+enum Place {
+    Folder(Folder),
+    SingleFile(SingleFile),
+    Jar(Jar),
+}
+
+/// One place of the class path: a folder of classes, a jar, a single class file.
+#[derive(Debug)]
+pub struct Entry {
+    place: Place,
+}
+
+impl Entry {
+    /// Open what is at `path`. `feature_version` is the JDK's and chooses among the versions of a multi-release jar.
+    pub fn open(path: &Path, feature_version: u32) -> Result<Entry, ClassPathError> {
+        let metadata = std::fs::metadata(path).map_err(|error| ClassPathError::from_io(path, &error))?;
+        let place = if metadata.is_dir() {
+            Place::Folder(Folder::open(path))
+        } else if path.extension().is_some_and(|extension| extension == "class") {
+            Place::SingleFile(SingleFile::open(path)?)
+        } else {
+            Place::Jar(Jar::open(path, feature_version)?)
+        };
+        Ok(Entry { place })
+    }
+
+    /// The class file of `name`, if this entry has it, and where it is.
+    pub fn find(&self, name: &str) -> Result<Option<(Vec<u8>, String)>, ClassPathError> {
+        match &self.place {
+            Place::Folder(folder) => folder.find(name),
+            Place::SingleFile(file) => file.find(name),
+            Place::Jar(jar) => jar.find(name),
+        }
+    }
+
+    /// The internal names of all classes here, sorted.
+    pub fn class_names(&self) -> Result<Vec<String>, ClassPathError> {
+        let mut names = match &self.place {
+            Place::Folder(folder) => folder.class_names()?,
+            Place::SingleFile(file) => vec![file.name.clone()],
+            Place::Jar(jar) => jar.class_names(),
+        };
+        names.sort();
+        Ok(names)
+    }
+}
+
+/// Everything classes are looked up in: targets first, then dependencies, then the JDK.
+#[derive(Debug)]
+pub struct ClassPath {
+    targets: Vec<Entry>,
+    dependencies: Vec<Entry>,
+    jdk: Option<Jdk>,
+}
+
+impl ClassPath {
+    /// The JDK alone; add the user's code with [`ClassPath::with_target`] and [`ClassPath::with_dependency`].
+    pub fn new(jdk: Jdk) -> ClassPath {
+        ClassPath { targets: Vec::new(), dependencies: Vec::new(), jdk: Some(jdk) }
+    }
+
+    /// Without any library: only for tests of the class-file path itself.
+    pub fn without_library() -> ClassPath {
+        ClassPath { targets: Vec::new(), dependencies: Vec::new(), jdk: None }
+    }
+
+    /// Add user code to be analysed.
+    pub fn with_target(mut self, path: &Path) -> Result<ClassPath, ClassPathError> {
+        let entry = Entry::open(path, self.feature_version())?;
+        self.targets.push(entry);
+        Ok(self)
+    }
+
+    /// Add user code that is only needed by the targets.
+    pub fn with_dependency(mut self, path: &Path) -> Result<ClassPath, ClassPathError> {
+        let entry = Entry::open(path, self.feature_version())?;
+        self.dependencies.push(entry);
+        Ok(self)
+    }
+
+    /// The library.
+    pub fn jdk(&self) -> Option<&Jdk> {
+        self.jdk.as_ref()
+    }
+
+    fn feature_version(&self) -> u32 {
+        self.jdk.as_ref().map_or(17, Jdk::feature_version)
+    }
+
+    /// The class file of an internal name such as `java/util/List`. The user's code comes first, but nobody but the JDK
+    /// defines classes of `java/`.
+    pub fn find(&self, name: &str) -> Result<Option<FoundClass>, ClassPathError> {
+        if !name.starts_with("java/") || self.jdk.is_none() {
+            let user = [(&self.targets, Origin::Target), (&self.dependencies, Origin::Dependency)];
+            for (entries, origin) in user {
+                for entry in entries {
+                    if let Some((bytes, source)) = entry.find(name)? {
+                        return Ok(Some(FoundClass { bytes, origin, source }));
+                    }
+                }
+            }
+        }
+        let Some(jdk) = &self.jdk else { return Ok(None) };
+        Ok(jdk.find(name)?.map(|(bytes, source)| FoundClass { bytes, origin: Origin::Library, source }))
+    }
+
+    /// The internal names of all classes to be analysed, sorted, each once.
+    pub fn target_class_names(&self) -> Result<Vec<String>, ClassPathError> {
+        class_names(&[&self.targets])
+    }
+
+    /// The internal names of all classes of the user, dependencies included, sorted, each once.
+    pub fn user_class_names(&self) -> Result<Vec<String>, ClassPathError> {
+        class_names(&[&self.targets, &self.dependencies])
+    }
+}
+
+fn class_names(groups: &[&Vec<Entry>]) -> Result<Vec<String>, ClassPathError> {
+    let mut names = Vec::new();
+    for entry in groups.iter().flat_map(|entries| entries.iter()) {
+        names.extend(entry.class_names()?);
+    }
+    names.sort();
+    names.dedup();
+    Ok(names)
+}

@@ -45,7 +45,9 @@ pub enum ClassKind {
     Instance,
     Interface,
     /// `element` is the type of the elements (itself an array type for `[[I`).
-    Array { element: Type },
+    Array {
+        element: Type,
+    },
     /// `int`, `void`, …: what `int.class` denotes. Named by its keyword.
     Primitive,
 }

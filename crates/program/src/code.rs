@@ -6,6 +6,7 @@
 //! what they cost in bytecodes is kept in [`Position::weight`].
 
 use std::cell::OnceCell;
+use std::fmt;
 use std::rc::Rc;
 
 use crate::class::{ClassId, FieldId, MethodId};
@@ -45,6 +46,15 @@ impl Operand {
             OperandKind::Register(Register(self.0))
         } else {
             OperandKind::Constant(self.0 & !CONSTANT_BIT)
+        }
+    }
+}
+
+impl fmt::Debug for Operand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.unpack() {
+            OperandKind::Register(Register(number)) => write!(f, "r{number}"),
+            OperandKind::Constant(index) => write!(f, "constant{index}"),
         }
     }
 }
@@ -192,56 +202,164 @@ pub struct OperandList {
 /// One three-address instruction. A jump target is the index of the first instruction of a block.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Instruction {
-    Move { target: Register, source: Operand },
-    Binary { op: BinaryOp, kind: Kind, target: Register, left: Operand, right: Operand },
-    Negate { kind: Kind, target: Register, source: Operand },
-    Compare { op: CompareOp, target: Register, left: Operand, right: Operand },
-    Convert { conversion: Conversion, target: Register, source: Operand },
+    Move {
+        target: Register,
+        source: Operand,
+    },
+    Binary {
+        op: BinaryOp,
+        kind: Kind,
+        target: Register,
+        left: Operand,
+        right: Operand,
+    },
+    Negate {
+        kind: Kind,
+        target: Register,
+        source: Operand,
+    },
+    Compare {
+        op: CompareOp,
+        target: Register,
+        left: Operand,
+        right: Operand,
+    },
+    Convert {
+        conversion: Conversion,
+        target: Register,
+        source: Operand,
+    },
 
     /// `field` indexes [`Body::fields`].
-    GetField { target: Register, object: Operand, field: u32 },
-    PutField { object: Operand, field: u32, value: Operand },
-    GetStatic { target: Register, field: u32 },
-    PutStatic { field: u32, value: Operand },
+    GetField {
+        target: Register,
+        object: Operand,
+        field: u32,
+    },
+    PutField {
+        object: Operand,
+        field: u32,
+        value: Operand,
+    },
+    GetStatic {
+        target: Register,
+        field: u32,
+    },
+    PutStatic {
+        field: u32,
+        value: Operand,
+    },
 
-    ArrayLoad { element: ElementKind, target: Register, array: Operand, index: Operand },
-    ArrayStore { element: ElementKind, array: Operand, index: Operand, value: Operand },
-    ArrayLength { target: Register, array: Operand },
+    ArrayLoad {
+        element: ElementKind,
+        target: Register,
+        array: Operand,
+        index: Operand,
+    },
+    ArrayStore {
+        element: ElementKind,
+        array: Operand,
+        index: Operand,
+        value: Operand,
+    },
+    ArrayLength {
+        target: Register,
+        array: Operand,
+    },
 
     /// `class` indexes [`Body::classes`]; for `NewArray` and `NewMultiArray` it is the class of the *array* made.
-    New { target: Register, class: u32 },
-    NewArray { target: Register, class: u32, length: Operand },
-    NewMultiArray { target: Register, class: u32, lengths: OperandList },
-    InstanceOf { target: Register, object: Operand, class: u32 },
+    New {
+        target: Register,
+        class: u32,
+    },
+    NewArray {
+        target: Register,
+        class: u32,
+        length: Operand,
+    },
+    NewMultiArray {
+        target: Register,
+        class: u32,
+        lengths: OperandList,
+    },
+    InstanceOf {
+        target: Register,
+        object: Operand,
+        class: u32,
+    },
     /// Leaves `object` unchanged and copies it to `target`, or throws ClassCastException.
-    CheckCast { target: Register, object: Operand, class: u32 },
+    CheckCast {
+        target: Register,
+        object: Operand,
+        class: u32,
+    },
 
     /// `constant` indexes [`Body::loadables`].
-    LoadConstant { target: Register, constant: u32 },
+    LoadConstant {
+        target: Register,
+        constant: u32,
+    },
 
     /// `method` indexes [`Body::methods`]; the receiver, if any, is the first argument.
-    Invoke { kind: InvokeKind, target: Option<Register>, method: u32, arguments: OperandList },
+    Invoke {
+        kind: InvokeKind,
+        target: Option<Register>,
+        method: u32,
+        arguments: OperandList,
+    },
     /// `site` indexes [`Body::dynamic_sites`].
-    InvokeDynamic { target: Option<Register>, site: u32, arguments: OperandList },
+    InvokeDynamic {
+        target: Option<Register>,
+        site: u32,
+        arguments: OperandList,
+    },
 
-    MonitorEnter { object: Operand },
-    MonitorExit { object: Operand },
+    MonitorEnter {
+        object: Operand,
+    },
+    MonitorExit {
+        object: Operand,
+    },
 
     /// First instruction of an exception handler: the caught exception arrives in `target`.
-    Catch { target: Register },
+    Catch {
+        target: Register,
+    },
 
     // What follows ends a block.
-    Goto { to: CodeIndex },
+    Goto {
+        to: CodeIndex,
+    },
     /// To `to` if the condition holds, else to the next instruction.
-    If { condition: Condition, left: Operand, right: Operand, to: CodeIndex },
+    If {
+        condition: Condition,
+        left: Operand,
+        right: Operand,
+        to: CodeIndex,
+    },
     /// To `to` if both are the same reference, else to the next instruction.
-    IfSame { left: Operand, right: Operand, to: CodeIndex },
+    IfSame {
+        left: Operand,
+        right: Operand,
+        to: CodeIndex,
+    },
     /// To `to` if they differ, else to the next instruction.
-    IfDifferent { left: Operand, right: Operand, to: CodeIndex },
+    IfDifferent {
+        left: Operand,
+        right: Operand,
+        to: CodeIndex,
+    },
     /// `table` indexes [`Body::switches`].
-    Switch { value: Operand, table: u32 },
-    Return { value: Option<Operand> },
-    Throw { exception: Operand },
+    Switch {
+        value: Operand,
+        table: u32,
+    },
+    Return {
+        value: Option<Operand>,
+    },
+    Throw {
+        exception: Operand,
+    },
 }
 
 /// Targets of a `tableswitch` or `lookupswitch`; cases ascend.

@@ -5,3 +5,24 @@
 
 pub mod class;
 pub mod code;
+pub mod descriptor;
+mod error;
+mod instruction;
+mod lift;
+mod link;
+pub mod liveness;
+mod loops;
+mod names;
+mod print;
+mod program;
+mod resolve;
+mod subtypes;
+mod synthetic;
+mod verify;
+
+pub use error::LinkError;
+pub use names::{display_class, display_method, display_type};
+pub use print::body_text;
+pub use program::Program;
+pub use synthetic::{SyntheticBody, SyntheticClass, SyntheticMethod};
+pub use verify::{VerifyError, verify};
