@@ -66,3 +66,24 @@ fn sorted_entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
     entries.sort();
     Ok(entries)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::header::Verdict;
+
+    #[test]
+    fn programs_compile_and_have_headers() {
+        let (programs, problems) = load(&workspace().join("tests/programs"), "").unwrap();
+        assert_eq!(problems, Vec::<String>::new());
+        assert!(programs.len() >= 90, "{} programs", programs.len());
+        let runs: Vec<Verdict> =
+            programs.iter().flat_map(|program| program.runs.iter().map(|run| run.verdict)).collect();
+        let violated = runs.iter().filter(|verdict| **verdict == Verdict::Violated).count();
+        assert!(
+            violated * 3 > runs.len() && violated * 3 < runs.len() * 2,
+            "{violated} of {} are violated",
+            runs.len()
+        );
+    }
+}

@@ -43,7 +43,7 @@ impl Generator {
             11 if self.dares(100) => self.exceptional_statement(),
             11 => self.observe(),
             12 | 13 => self.branch(depth),
-            14 | 15 | 16 => self.counted_loop(depth),
+            14..=16 => self.counted_loop(depth),
             17 => self.other_loop(depth),
             18 => self.int_switch(depth),
             19 => self.string_switch(depth),

@@ -1,0 +1,9 @@
+// The library's overflow checks throw on purpose: outcomes, no violations.
+// args: --method ExactMath.total
+// verdict: proved
+class ExactMath {
+    static void total(int a, int b) {
+        int sum = Math.addExact(a, b);
+        assert sum == (long) a + b;
+    }
+}

@@ -1,0 +1,16 @@
+// Nobody implements the interface: that is a reason, not a crash.
+// args: --method NoImplementation.ask
+// verdict: inconclusive
+// reason: Oracle
+interface Oracle {
+    int answer(int question);
+}
+
+class NoImplementation {
+    static int ask(Oracle oracle) {
+        if (oracle == null) {
+            return 0;
+        }
+        return oracle.answer(42);
+    }
+}

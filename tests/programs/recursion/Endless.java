@@ -1,0 +1,21 @@
+// Recursion without an end overflows the stack.
+// run: direct
+// args: --method Endless.direct
+// verdict: violated
+// violation: StackOverflowError at direct:@direct
+// run: caught
+// args: --method Endless.caught
+// verdict: proved
+class Endless {
+    static int direct(int x) { return direct(x + 1) + 1; } // @direct
+
+    static void caught() {
+        boolean overflow = false;
+        try {
+            direct(0);
+        } catch (StackOverflowError e) {
+            overflow = true;
+        }
+        assert overflow;
+    }
+}
