@@ -74,11 +74,6 @@ impl Emitter {
         emitter
     }
 
-    /// One past the largest register used so far.
-    pub(crate) fn register_bound(&self) -> u32 {
-        self.next_temporary
-    }
-
     pub(crate) fn kinds(&self) -> Vec<EntryKind> {
         self.stack.iter().map(|entry| entry.kind).collect()
     }
