@@ -111,7 +111,9 @@ where
     let stop = match interrupt.reason() {
         Some(reason) if tally.left > 0 => reason,
         _ if cut.is_some() => StopReason::Stopped,
-        _ => StopReason::Exhausted,
+        _ if tally.left == 0 => StopReason::Exhausted,
+        // Cannot happen; but never claim a whole search with states left.
+        _ => StopReason::Lost,
     };
     Parallel { outcome: Outcome { stop, tally }, cut, results }
 }
