@@ -62,13 +62,13 @@ install_packages() {
             *) packages="$packages $name" ;;
         esac
     done
-    echo "install:$packages"
     # Packages of the JDK want to place manual pages, and minimal images lack the folder.
     $as_root mkdir -p /usr/share/man/man1
     # shellcheck disable=SC2086 # words are wanted
     $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $packages >/dev/null
 }
 
+echo "install: installing$missing"
 # Package lists may be absent or stale: fetch them only if it does not work without.
 if ! install_packages 2>/dev/null; then
     $as_root apt-get update -qq
