@@ -1,5 +1,7 @@
 //! Chores of the project: `cargo xtask NAME`. One file a chore; each prints its result as its last line.
 
+mod bless;
+mod differential;
 mod fuzz;
 mod lift;
 
@@ -20,12 +22,18 @@ enum Chore {
     Lift(lift::Arguments),
     /// Feed mutated class files to the loader, the lifter and the verifier.
     Fuzz(fuzz::Arguments),
+    /// Rewrite the text snapshots beside the test programs.
+    Bless(bless::Arguments),
+    /// Compare generated programs on java and on `lazuli run`.
+    Differential(differential::Arguments),
 }
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().chore {
         Chore::Lift(arguments) => lift::run(&arguments),
         Chore::Fuzz(arguments) => fuzz::run(&arguments),
+        Chore::Bless(arguments) => bless::run(&arguments),
+        Chore::Differential(arguments) => differential::run(&arguments),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,

@@ -206,6 +206,11 @@ impl ClassFile {
         })
     }
 
+    /// The bytes it was parsed from.
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+
     /// Its own internal name.
     pub fn name(&self) -> Result<String, FormatError> {
         self.class_name(self.this_class).map(Cow::into_owned)

@@ -11,10 +11,12 @@ mod jdk;
 mod pool;
 
 use std::path::Path;
+use std::rc::Rc;
 
 pub use error::ClassPathError;
 pub use jdk::Jdk;
 
+use class_file::FormatError;
 use folder::{Folder, SingleFile};
 use jar::Jar;
 
@@ -43,6 +45,7 @@ enum Place {
     Folder(Folder),
     SingleFile(SingleFile),
     Jar(Jar),
+    Memory { name: String, bytes: Vec<u8> },
 }
 
 /// One place of the class path: a folder of classes, a jar, a single class file.
@@ -65,12 +68,20 @@ impl Entry {
         Ok(Entry { place })
     }
 
+    /// A class file that is in memory already; its content decides its name.
+    pub fn from_bytes(bytes: Vec<u8>) -> Result<Entry, FormatError> {
+        let class_file = class_file::ClassFile::parse(bytes)?;
+        let name = class_file.name()?;
+        Ok(Entry { place: Place::Memory { name, bytes: class_file.into_bytes() } })
+    }
+
     /// The class file of `name`, if this entry has it, and where it is.
     pub fn find(&self, name: &str) -> Result<Option<(Vec<u8>, String)>, ClassPathError> {
         match &self.place {
             Place::Folder(folder) => folder.find(name),
             Place::SingleFile(file) => file.find(name),
             Place::Jar(jar) => jar.find(name),
+            Place::Memory { name: own, bytes } => Ok((own == name).then(|| (bytes.clone(), "memory".to_owned()))),
         }
     }
 
@@ -80,6 +91,7 @@ impl Entry {
             Place::Folder(folder) => folder.class_names()?,
             Place::SingleFile(file) => vec![file.name.clone()],
             Place::Jar(jar) => jar.class_names(),
+            Place::Memory { name, .. } => vec![name.clone()],
         };
         names.sort();
         Ok(names)
@@ -91,13 +103,13 @@ impl Entry {
 pub struct ClassPath {
     targets: Vec<Entry>,
     dependencies: Vec<Entry>,
-    jdk: Option<Jdk>,
+    jdk: Option<Rc<Jdk>>,
 }
 
 impl ClassPath {
     /// The JDK alone; add the user's code with [`ClassPath::with_target`] and [`ClassPath::with_dependency`].
-    pub fn new(jdk: Jdk) -> ClassPath {
-        ClassPath { targets: Vec::new(), dependencies: Vec::new(), jdk: Some(jdk) }
+    pub fn new(jdk: impl Into<Rc<Jdk>>) -> ClassPath {
+        ClassPath { targets: Vec::new(), dependencies: Vec::new(), jdk: Some(jdk.into()) }
     }
 
     /// Without any library: only for tests of the class-file path itself.
@@ -106,10 +118,15 @@ impl ClassPath {
     }
 
     /// Add user code to be analysed.
-    pub fn with_target(mut self, path: &Path) -> Result<ClassPath, ClassPathError> {
+    pub fn with_target(self, path: &Path) -> Result<ClassPath, ClassPathError> {
         let entry = Entry::open(path, self.feature_version())?;
+        Ok(self.with_target_entry(entry))
+    }
+
+    /// Add user code to be analysed that is open already.
+    pub fn with_target_entry(mut self, entry: Entry) -> ClassPath {
         self.targets.push(entry);
-        Ok(self)
+        self
     }
 
     /// Add user code that is only needed by the targets.
@@ -121,11 +138,11 @@ impl ClassPath {
 
     /// The library.
     pub fn jdk(&self) -> Option<&Jdk> {
-        self.jdk.as_ref()
+        self.jdk.as_deref()
     }
 
     fn feature_version(&self) -> u32 {
-        self.jdk.as_ref().map_or(17, Jdk::feature_version)
+        self.jdk.as_ref().map_or(17, |jdk| jdk.feature_version())
     }
 
     /// The class file of an internal name such as `java/util/List`. The user's code comes first, but nobody but the JDK

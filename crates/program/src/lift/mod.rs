@@ -206,6 +206,11 @@ impl Lifting<'_> {
         };
         let kinds = lifter.emitter.kinds();
         let Emitter { code, positions, .. } = lifter.emitter;
+        debug_assert_eq!(
+            positions.iter().map(|position| position.weight as usize).sum::<usize>(),
+            end - first,
+            "the weights of a block add up to its bytecodes"
+        );
         self.lifted[block] = LiftedBlock { code, positions };
         Ok((ending, kinds))
     }
