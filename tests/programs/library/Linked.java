@@ -16,7 +16,7 @@ class Linked {
         list.addLast(3);
         assert list.size() == 3;
         assert list.getFirst() == x && list.getLast() == 3 && list.get(1) == 1;
-        list.remove((Object) 3);
+        assert list.removeLast() == 3;
         assert list.removeFirst() == x && list.poll() == 1 && list.poll() == null;
         assert list.isEmpty();
     }
