@@ -202,7 +202,7 @@ fn run_lazuli(lazuli: &Path, classes: &Path, class: &str) -> Result<Observed, St
         (code, _) => Err(format!(
             "exit code {code:?} after {} lines of output; stderr: {}",
             finished.stdout.lines().count(),
-            finished.stderr.trim()
+            finished.stderr.lines().next().unwrap_or("(empty)")
         )),
     }
 }
