@@ -7,30 +7,35 @@ use std::time::Instant;
 use logic::pool::TermPool;
 use logic::term::{Sort, Term};
 
-const TERMS: u32 = 1_000_000;
+/// Few enough to stay in the processor's caches, as the terms of one method do, and many.
+const TERMS: [usize; 2] = [40_000, 1_000_000];
 
 fn main() {
-    let mut pool = TermPool::new();
-    let symbols: Vec<Term> = (0..1_000).map(|n| pool.symbol(&format!("x{n}"), Sort::BitVec(32))).collect();
-    measure("xor, new", &mut pool, |pool| products(pool, &symbols, TermPool::bit_xor));
-    measure("xor, known", &mut pool, |pool| products(pool, &symbols, TermPool::bit_xor));
-    measure("less, new", &mut pool, |pool| products(pool, &symbols, TermPool::lt));
-    measure("less, known", &mut pool, |pool| products(pool, &symbols, TermPool::lt));
-    measure("sum, new", &mut pool, |pool| products(pool, &symbols, TermPool::add));
-    measure("sum, known", &mut pool, |pool| products(pool, &symbols, TermPool::add));
-    measure("equal, known", &mut pool, |pool| products(pool, &symbols, TermPool::eq));
-    let conditions: Vec<Term> = symbols.windows(2).map(|pair| pool.lt(pair[0], pair[1])).collect();
-    measure("and, new", &mut pool, |pool| products(pool, &conditions, TermPool::and));
-}
-
-fn products(pool: &mut TermPool, terms: &[Term], build: fn(&mut TermPool, Term, Term) -> Term) {
-    for n in 0..TERMS as usize {
-        build(pool, terms[n % terms.len()], terms[n / terms.len()]);
+    for count in TERMS {
+        println!("{count} terms");
+        let mut pool = TermPool::new();
+        let side = count.isqrt();
+        let symbols: Vec<Term> = (0..side).map(|n| pool.symbol(&format!("x{n}"), Sort::BitVec(32))).collect();
+        measure("xor, new", &mut pool, &symbols, TermPool::bit_xor);
+        measure("xor, known", &mut pool, &symbols, TermPool::bit_xor);
+        measure("less, new", &mut pool, &symbols, TermPool::lt);
+        measure("less, known", &mut pool, &symbols, TermPool::lt);
+        measure("sum, new", &mut pool, &symbols, TermPool::add);
+        measure("sum, known", &mut pool, &symbols, TermPool::add);
+        measure("equal, new", &mut pool, &symbols, TermPool::eq);
+        let conditions: Vec<Term> = symbols.windows(2).map(|pair| pool.lt(pair[0], pair[1])).collect();
+        measure("and, new", &mut pool, &conditions, TermPool::and);
     }
 }
 
-fn measure(name: &str, pool: &mut TermPool, run: impl FnOnce(&mut TermPool)) {
+/// Applies a constructor to all pairs.
+fn measure(name: &str, pool: &mut TermPool, terms: &[Term], build: fn(&mut TermPool, Term, Term) -> Term) {
     let started = Instant::now();
-    run(pool);
-    println!("{name:>14}: {:4.0} ns per term", started.elapsed().as_nanos() as f64 / f64::from(TERMS));
+    for &a in terms {
+        for &b in terms {
+            build(pool, a, b);
+        }
+    }
+    let pairs = (terms.len() * terms.len()) as f64;
+    println!("{name:>14}: {:4.0} ns per term", started.elapsed().as_nanos() as f64 / pairs);
 }

@@ -228,7 +228,7 @@ impl Evaluator {
 
 /// Works on an explicit stack: terms may be a million levels deep. Of `Ite` only the chosen branch is evaluated, and
 /// of `And`/`Or` only what decides it.
-fn evaluate_cached(
+pub(crate) fn evaluate_cached(
     pool: &TermPool,
     model: &Model,
     cache: &mut FxHashMap<Term, Option<Const>>,

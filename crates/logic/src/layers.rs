@@ -2,7 +2,7 @@
 //!
 //! From the outside in: [`Statistics`] counts; [`Immediate`] answers by looking at the goal alone (constants, the witness, a
 //! conjunct of the path or its complement); [`Independent`] drops the part of the path that the goal cannot touch and checks
-//! models; [`Cache`] remembers; [`Propagation`] refutes by intervals and order; [`Route`] picks a back end.
+//! models; [`Repair`] changes one value of the witness; [`Cache`] remembers; [`Propagation`] refutes by intervals and order; [`Route`] picks a back end.
 //!
 //! Invariant: a layer may answer `Unsat` only if `path ∧ goal` has no model, and `Sat` only with a model of it.
 
@@ -11,6 +11,7 @@ mod immediate;
 mod independent;
 mod order_graph;
 mod propagation;
+mod repair;
 mod route;
 mod statistics;
 
@@ -18,6 +19,7 @@ pub use cache::Cache;
 pub use immediate::Immediate;
 pub use independent::Independent;
 pub use propagation::Propagation;
+pub use repair::Repair;
 pub use route::Route;
 pub use statistics::Statistics;
 
@@ -43,7 +45,8 @@ impl Default for SolverConfig {
 /// All layers over the back ends. The solver serves the terms of one pool.
 pub fn solver_stack(config: &SolverConfig) -> Box<dyn Solver> {
     let back_ends = Route::new(config.cross_check);
-    let mut stack = Statistics::new(Immediate::new(Independent::new(Cache::new(Propagation::new(back_ends)))));
+    let mut stack =
+        Statistics::new(Immediate::new(Independent::new(Repair::new(Cache::new(Propagation::new(back_ends))))));
     stack.set_query_limit(config.query_limit);
     Box::new(stack)
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use common::{Random, SYMBOLS, Shape, symbol_name};
 use logic::eval::{Evaluator, evaluate};
-use logic::layers::{Cache, Immediate, Independent, Propagation, Statistics};
+use logic::layers::{Cache, Immediate, Independent, Propagation, Repair, Statistics};
 use logic::model::Model;
 use logic::pool::TermPool;
 use logic::solver::{Answer, Query, Solver, SolverStats};
@@ -180,6 +180,13 @@ fn cached_answers_agree() {
 fn refutations_agree() {
     let make = || -> Box<dyn Solver> { Box::new(Statistics::new(Propagation::new(Enumeration::default()))) };
     let stats = agrees_with_enumeration(&small(), &make, 900..1_300);
+    assert!(stats.answered_by_layers > 60, "{stats:?}");
+}
+
+#[test]
+fn repaired_witnesses_agree() {
+    let make = || -> Box<dyn Solver> { Box::new(Statistics::new(Repair::new(Enumeration::default()))) };
+    let stats = agrees_with_enumeration(&small(), &make, 1_300..1_500);
     assert!(stats.answered_by_layers > 60, "{stats:?}");
 }
 

@@ -6,22 +6,22 @@ use rustc_hash::FxHashMap;
 
 use crate::pool::TermPool;
 use crate::solver::{Answer, Query, Solver, SolverStats};
-use crate::term::Term;
+use crate::term::{Const, SymbolId, Term};
 
-/// The cache is emptied when its keys hold more terms than this: about 16 MB.
-const STORED_TERMS: usize = 4_000_000;
+/// The cache is emptied when it holds more than this.
+const STORED_BYTES: usize = 64 << 20;
 
 /// An exact cache. "Unknown" is not remembered: the next attempt may have more time.
 pub struct Cache<S> {
     inner: S,
     answers: FxHashMap<Box<[Term]>, Answer>,
-    stored_terms: usize,
+    stored_bytes: usize,
     key: Vec<Term>,
 }
 
 impl<S: Solver> Cache<S> {
     pub fn new(inner: S) -> Cache<S> {
-        Cache { inner, answers: FxHashMap::default(), stored_terms: 0, key: Vec::new() }
+        Cache { inner, answers: FxHashMap::default(), stored_bytes: 0, key: Vec::new() }
     }
 }
 
@@ -36,12 +36,11 @@ impl<S: Solver> Solver for Cache<S> {
         }
         let answer = self.inner.check(pool, query);
         if !matches!(answer, Answer::Unknown(_)) {
-            if self.stored_terms > STORED_TERMS {
+            if self.stored_bytes > STORED_BYTES {
                 self.answers.clear();
-                self.stored_terms = 0;
+                self.stored_bytes = 0;
             }
-            // A model costs about as much as the key.
-            self.stored_terms += 2 * self.key.len();
+            self.stored_bytes += size_of_val(self.key.as_slice()) + size_of_answer(&answer);
             self.answers.insert(self.key.as_slice().into(), answer.clone());
         }
         answer
@@ -53,5 +52,13 @@ impl<S: Solver> Solver for Cache<S> {
 
     fn stats(&self) -> SolverStats {
         self.inner.stats()
+    }
+}
+
+/// The memory of an answer, roughly.
+fn size_of_answer(answer: &Answer) -> usize {
+    match answer {
+        Answer::Sat(model) => 64 + model.len() * size_of::<(SymbolId, Const)>(),
+        _ => 64,
     }
 }

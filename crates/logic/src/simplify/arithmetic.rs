@@ -160,8 +160,23 @@ impl TermPool {
         if self.number_of(b) == Some(0) {
             return a;
         }
-        if self.number_of(b).is_some() && !matches!(self.node(a).op, Op::Add) {
+        // The two most frequent cases need no list of monomials.
+        let is_plain = |term: Term| !matches!(self.node(term).op, Op::Add | Op::Neg | Op::Mul);
+        if is_plain(a) && (is_plain(b) && a != b || self.number_of(b).is_some()) {
+            let (a, b) = self.ordered(a, b);
             return self.intern(Op::Add, &[a, b], sort);
+        }
+        if self.number_of(b).is_some()
+            && let Some((rest, constant)) = self.binary(Op::Add, a)
+            && self.number_of(constant).is_some()
+        {
+            let constant = self.fold_same(Op::Add, &[constant, b]);
+            return match self.number_of(constant) {
+                Some(0) => rest,
+                Some(_) => self.intern(Op::Add, &[rest, constant], sort),
+                // Beyond i128: left as it was written.
+                None => self.intern(Op::Add, &[a, b], sort),
+            };
         }
         match self.linear(a, b, 1) {
             Some(sum) => self.sum_term(sort, &sum.monomials, sum.constant),

@@ -70,6 +70,15 @@ impl TermPool {
         if self.are_complements(a, b) {
             return self.fls();
         }
+        if self.node(a).op != Op::And && self.node(b).op != Op::And {
+            return match self.and_pair(a, b) {
+                Pair::One(term) => term,
+                Pair::Both => {
+                    let (a, b) = self.ordered(a, b);
+                    self.intern(Op::And, &[a, b], Sort::Bool)
+                }
+            };
+        }
         let mut conjuncts = Vec::with_capacity(SORTED_CONJUNCTS);
         let complete = self.conjuncts(a, SORTED_CONJUNCTS, &mut conjuncts);
         let from_a = conjuncts.len();

@@ -157,11 +157,15 @@ impl TermPool {
                 return self.fls();
             }
         } else {
-            if value % coefficient != 0 {
-                return self.fls();
+            match (value.checked_rem(coefficient), value.checked_div(coefficient)) {
+                (Some(0), Some(quotient)) => {
+                    let solution = self.math(quotient);
+                    return self.eq(base, solution);
+                }
+                (Some(_), _) => return self.fls(),
+                // i128::MIN / -1: no constant can say it.
+                (None, _) => {}
             }
-            let solution = self.math(value / coefficient);
-            return self.eq(base, solution);
         }
         let (factor, value) = (self.number(sort, coefficient), self.number(sort, value));
         let left = self.intern(Op::Mul, &[base, factor], sort);
