@@ -41,7 +41,8 @@ impl Verdict {
         }
     }
 
-    fn parse(word: &str) -> Option<Verdict> {
+    /// The verdict of this name.
+    pub fn parse(word: &str) -> Option<Verdict> {
         [Verdict::Proved, Verdict::Bounded, Verdict::Violated, Verdict::Inconclusive]
             .into_iter()
             .find(|verdict| verdict.word() == word)

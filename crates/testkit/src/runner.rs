@@ -1,18 +1,18 @@
 //! Runs the `lazuli` binary on test programs and compares its answer with the headers.
 
-use crate::header::{ExpectedViolation, Run};
+use crate::header::{ExpectedViolation, Run, Verdict};
 use crate::suite::Program;
 use crate::{parallel, process, snapshot};
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use std::{fs, io};
 
 /// The budget of a run whose header names none. Programs are written to need far less.
-const TIMEOUT: &str = "20s";
+const TIMEOUT_SECONDS: u64 = 20;
 /// When a binary that ignores its own timeout is killed.
-const KILL_AFTER: Duration = Duration::from_secs(90);
+const KILL_AFTER: Duration = Duration::from_secs(240);
 
 /// What one run of one program came to.
 #[derive(Debug)]
@@ -21,80 +21,162 @@ pub struct Outcome {
     pub name: String,
     /// Everything that differs from the expectation; empty when the run is as expected.
     pub problems: Vec<String>,
+    /// Of the process that answered; runs that share one share its time.
     pub seconds: f64,
 }
 
 /// Runs every program, in parallel, and compares.
+///
+/// Runs of a program that differ only in their `--method` share one process, which compiles and starts their replays
+/// together. If the answer is not as expected, they are run again one by one, so that the message is about one run.
 pub fn check_all(lazuli: &Path, programs: &[Program]) -> Vec<Outcome> {
-    let runs: Vec<(&Program, &Run)> =
-        programs.iter().flat_map(|program| program.runs.iter().map(move |run| (program, run))).collect();
-    parallel::map(&runs, |(program, run)| {
-        let start = std::time::Instant::now();
-        let problems = check(lazuli, program, run);
-        Outcome { name: format!("{} [{}]", program.name, run.name), problems, seconds: start.elapsed().as_secs_f64() }
-    })
+    let groups: Vec<(&Program, Vec<&Run>)> = programs
+        .iter()
+        .flat_map(|program| runs_together(&program.runs).into_iter().map(move |runs| (program, runs)))
+        .collect();
+    let outcomes = parallel::map(&groups, |(program, runs)| {
+        let start = Instant::now();
+        let together = if runs.len() > 1 { check_together(lazuli, program, runs) } else { Vec::new() };
+        let as_expected = runs.len() > 1 && together.is_empty();
+        let mut outcomes = Vec::new();
+        for run in runs {
+            let alone = Instant::now();
+            let mut problems = if as_expected { Vec::new() } else { check(lazuli, program, run) };
+            problems.extend(check_snapshot(lazuli, program, run));
+            let since = if as_expected { start } else { alone };
+            let name = format!("{} [{}]", program.name, run.name);
+            outcomes.push(Outcome { name, problems, seconds: since.elapsed().as_secs_f64() });
+        }
+        if !together.is_empty() && outcomes.iter().all(|outcome| outcome.problems.is_empty()) {
+            let text = format!("as expected alone, but not in one process with others: {}", together.join("; "));
+            outcomes[0].problems.push(text);
+        }
+        outcomes
+    });
+    outcomes.into_iter().flatten().collect()
 }
 
 /// The text report of a run, as it is kept in a snapshot.
 pub fn text_report(lazuli: &Path, program: &Program, run: &Run) -> io::Result<String> {
-    let finished = process::run(&mut command(lazuli, program, run, "text"), KILL_AFTER)?;
+    let finished = process::run(&mut command(lazuli, program, &run.args, 1, "text"), KILL_AFTER)?;
     Ok(snapshot::normalise(&finished.stdout))
 }
 
-fn command(lazuli: &Path, program: &Program, run: &Run, format: &str) -> Command {
+fn command(lazuli: &Path, program: &Program, args: &[String], runs: u64, format: &str) -> Command {
     let mut command = Command::new(lazuli);
-    command.arg("check").arg(&program.classes).args(&run.args).args(["--format", format]);
-    if !run.args.iter().any(|arg| arg.starts_with("--timeout")) {
-        command.args(["--timeout", TIMEOUT]);
+    command.arg("check").arg(&program.classes).args(args).args(["--format", format]);
+    if !args.iter().any(|arg| arg.starts_with("--timeout")) {
+        command.arg("--timeout").arg(format!("{}s", TIMEOUT_SECONDS * runs));
     }
     command
 }
 
-fn check(lazuli: &Path, program: &Program, run: &Run) -> Vec<String> {
-    let finished = match process::run(&mut command(lazuli, program, run, "json"), KILL_AFTER) {
-        Ok(finished) => finished,
-        Err(error) => return vec![format!("cannot run {}: {error}", lazuli.display())],
+/// Groups the runs, in order, by their arguments other than the method.
+fn runs_together(runs: &[Run]) -> Vec<Vec<&Run>> {
+    let mut groups: Vec<Vec<&Run>> = Vec::new();
+    for run in runs {
+        // Two runs of one method would be told apart by nothing in the report.
+        let fits = |group: &&mut Vec<&Run>| {
+            others(run).is_some()
+                && others(group[0]) == others(run)
+                && group.iter().all(|member| method(member) != method(run))
+        };
+        match groups.iter_mut().find(fits) {
+            Some(group) => group.push(run),
+            None => groups.push(vec![run]),
+        }
+    }
+    groups
+}
+
+/// The arguments without `--method M`, if there is exactly one and no timeout of the run's own.
+fn others(run: &Run) -> Option<Vec<&String>> {
+    let single = run.args.iter().filter(|arg| *arg == "--method").count() == 1;
+    if !single || run.args.iter().any(|arg| arg.starts_with("--timeout")) {
+        return None;
+    }
+    let at = run.args.iter().position(|arg| arg == "--method")?;
+    Some(
+        run.args.iter().enumerate().filter(|(index, _)| *index != at && *index != at + 1).map(|(_, arg)| arg).collect(),
+    )
+}
+
+fn method(run: &Run) -> Option<&String> {
+    let at = run.args.iter().position(|arg| arg == "--method")?;
+    run.args.get(at + 1)
+}
+
+fn check_together(lazuli: &Path, program: &Program, runs: &[&Run]) -> Vec<String> {
+    let mut args: Vec<String> = Vec::new();
+    for run in runs {
+        args.extend(["--method".to_string(), method(run).cloned().unwrap_or_default()]);
+    }
+    args.extend(others(runs[0]).unwrap_or_default().into_iter().cloned());
+    let report = match report(command(lazuli, program, &args, runs.len() as u64, "json")) {
+        Ok(report) => report,
+        Err(problem) => return vec![problem],
     };
+    let empty = Vec::new();
+    let targets = report["targets"].as_array().unwrap_or(&empty);
     let mut problems = Vec::new();
-    if finished.timed_out {
-        problems.push(format!("killed after {} s: it ignored its --timeout", KILL_AFTER.as_secs()));
-        return problems;
-    }
-    match serde_json::from_str::<Value>(&finished.stdout) {
-        Ok(report) => {
-            problems.extend(compare(run, &report));
-            if finished.code != Some(run.verdict.exit_code()) {
-                problems.push(format!("exit code: expected {}, got {:?}", run.verdict.exit_code(), finished.code));
-            }
-        }
-        Err(error) => problems.push(format!(
-            "no JSON on stdout ({error}), exit code {:?}; stderr: {}",
-            finished.code,
-            shortened(finished.stderr.trim())
-        )),
-    }
-    let expected = snapshot::path(&program.path, &run.name);
-    if expected.is_file() {
-        match (fs::read_to_string(&expected), text_report(lazuli, program, run)) {
-            (Ok(wanted), Ok(actual)) => {
-                let shown = expected.file_name().unwrap_or_default().to_string_lossy();
-                problems.extend(snapshot::first_difference(&wanted, &actual).map(|text| format!("{shown}: {text}")));
-            }
-            (Err(error), _) | (_, Err(error)) => problems.push(format!("snapshot: {error}")),
-        }
+    for run in runs {
+        let start = format!("{}(", method(run).map_or("", String::as_str));
+        let own: Vec<Value> = targets.iter().filter(|t| plain(&t["method"]).starts_with(&start)).cloned().collect();
+        let verdict = own.first().map_or("(none)".to_string(), |target| plain(&target["verdict"]));
+        problems.extend(compare_targets(run, &verdict, &own).into_iter().map(|text| format!("{}: {text}", run.name)));
     }
     problems
 }
 
+/// Runs the binary and reads its JSON; the exit code must be the one of the verdict it reports.
+fn report(mut command: Command) -> Result<Value, String> {
+    let finished = process::run(&mut command, KILL_AFTER).map_err(|error| format!("cannot run the binary: {error}"))?;
+    if finished.timed_out {
+        return Err(format!("killed after {} s: it ignored its --timeout", KILL_AFTER.as_secs()));
+    }
+    let report: Value = serde_json::from_str(&finished.stdout).map_err(|error| {
+        let code = finished.code;
+        format!("no JSON on stdout ({error}), exit code {code:?}; stderr: {}", shortened(finished.stderr.trim()))
+    })?;
+    if finished.code != Verdict::parse(&plain(&report["verdict"])).map(Verdict::exit_code) {
+        return Err(format!("exit code {:?} with the verdict {}", finished.code, report["verdict"]));
+    }
+    Ok(report)
+}
+
+fn check(lazuli: &Path, program: &Program, run: &Run) -> Vec<String> {
+    match report(command(lazuli, program, &run.args, 1, "json")) {
+        Ok(report) => compare(run, &report),
+        Err(problem) => vec![problem],
+    }
+}
+
+fn check_snapshot(lazuli: &Path, program: &Program, run: &Run) -> Option<String> {
+    let path = snapshot::path(&program.path, &run.name);
+    if !path.is_file() {
+        return None;
+    }
+    match (fs::read_to_string(&path), text_report(lazuli, program, run)) {
+        (Ok(wanted), Ok(actual)) => {
+            let shown = path.file_name().unwrap_or_default().to_string_lossy();
+            snapshot::first_difference(&wanted, &actual).map(|text| format!("{shown}: {text}"))
+        }
+        (Err(error), _) | (_, Err(error)) => Some(format!("snapshot: {error}")),
+    }
+}
+
 /// Compares a JSON report with the header; every difference is a sentence.
 pub fn compare(run: &Run, report: &Value) -> Vec<String> {
-    let mut problems = Vec::new();
     let empty = Vec::new();
-    let list = |value: &'_ Value| value.as_array().cloned().unwrap_or_default();
     let targets = report["targets"].as_array().unwrap_or(&empty);
+    compare_targets(run, &plain(&report["verdict"]), targets)
+}
+
+fn compare_targets(run: &Run, verdict: &str, targets: &[Value]) -> Vec<String> {
+    let mut problems = Vec::new();
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
     let reasons: Vec<String> = targets.iter().flat_map(|target| list(&target["reasons"])).map(|r| plain(&r)).collect();
 
-    let verdict = report["verdict"].as_str().unwrap_or("(none)");
     if verdict != run.verdict.word() {
         problems.push(format!("verdict: expected {}, got {verdict}; reasons: {}", run.verdict.word(), shown(&reasons)));
     }
@@ -211,6 +293,17 @@ mod tests {
     #[test]
     fn a_matching_report_has_no_problems() {
         assert_eq!(compare(&run(), &report()), Vec::<String>::new());
+    }
+
+    #[test]
+    fn runs_share_a_process_only_when_told_apart_by_their_methods() {
+        let source = "// run: a\n// args: --method A.f\n// verdict: proved\n// run: b\n// args: --method A.g\n\
+                      // verdict: proved\n// run: c\n// args: --method A.f --depth 2\n// verdict: bounded\n\
+                      // run: d\n// args: --method A.f\n// verdict: proved\n";
+        let runs = crate::header::parse(source).unwrap();
+        let names: Vec<Vec<&str>> =
+            runs_together(&runs).iter().map(|group| group.iter().map(|run| run.name.as_str()).collect()).collect();
+        assert_eq!(names, [vec!["a", "b"], vec!["c"], vec!["d"]]);
     }
 
     #[test]
