@@ -16,6 +16,8 @@ use crate::data::{Content, HeapObject, Value};
 
 /// Elements of an array that are written out before the rest becomes `...`.
 const SHOWN_ELEMENTS: usize = 16;
+/// Characters of a string, likewise.
+const SHOWN_CHARACTERS: usize = 60;
 
 /// The inputs and the heap below them, one string a line. Lines break between objects once they pass `width`.
 pub fn picture(inputs: &[(String, Value)], heap: &[HeapObject], width: usize) -> Vec<String> {
@@ -180,6 +182,9 @@ impl<'a> Picture<'a> {
     fn draw_box(&mut self, id: u32) -> Drawn {
         let object = self.objects[&id];
         match &object.content {
+            Content::Fields(_) if let Some(text) = self.string_text(object) => {
+                Drawn { text: format!("[{} {text}]", self.tag(id)), continues: None }
+            }
             Content::Fields(fields) => {
                 let continues = self.continuation(object, fields.iter().map(|field| field.value));
                 let mut shown = Vec::new();
@@ -216,6 +221,44 @@ impl<'a> Picture<'a> {
                 Drawn { text: format!("[{}{inside}]", self.tag(id)), continues: None }
             }
         }
+    }
+
+    /// A string as a literal instead of its bytes, which count as drawn. Unless something else holds them as well.
+    fn string_text(&mut self, object: &HeapObject) -> Option<String> {
+        let Content::Fields(fields) = &object.content else { return None };
+        let field = |name: &str| fields.iter().find(|field| field.name == name).map(|field| field.value);
+        let Some(Value::Reference(bytes_id)) = field("value").filter(|_| object.class == "java.lang.String") else {
+            return None;
+        };
+        let Content::Elements { length, elements } = &self.objects.get(&bytes_id)?.content else { return None };
+        let dense = elements.len() == *length as usize;
+        if !dense || self.drawn.contains(&bytes_id) || self.holders.get(&bytes_id) != Some(&1) {
+            return None;
+        }
+        let bytes: Vec<u8> = elements
+            .iter()
+            .map(|(_, value)| if let Value::Byte(byte) = value { Some(byte.cast_unsigned()) } else { None })
+            .collect::<Option<_>>()?;
+        // Two bytes a character, in the order of the machine, if one would not do.
+        let units: Vec<u16> = match field("coder") {
+            Some(Value::Byte(1)) => bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect(),
+            _ => bytes.into_iter().map(u16::from).collect(),
+        };
+        self.drawn.insert(bytes_id);
+        let mut text = String::from("\"");
+        for unit in units.iter().take(SHOWN_CHARACTERS) {
+            let quoted = char_literal(*unit);
+            text.push_str(match quoted.as_str() {
+                "'\\''" => "'",
+                "'\"'" => "\\\"",
+                other => &other[1..other.len() - 1],
+            });
+        }
+        text.push('"');
+        if units.len() > SHOWN_CHARACTERS {
+            text.push_str(&format!("... {} more", units.len() - SHOWN_CHARACTERS));
+        }
+        Some(text)
     }
 
     /// The field a chain goes on with: the last one to an object of the same class, for that is what `next` looks
@@ -358,6 +401,38 @@ a -> [int[2]#1: 7, -3]
 b -> [char[1000]#2: [0]='a', [999]='\n', rest unused]
 c -> [int[2][]#3: int[2]#1 (shared), null]
 d -> [Node[0]#4]",
+        );
+    }
+
+    #[test]
+    fn strings_are_literals_unless_their_bytes_are_shared() {
+        let string = |id: u32, bytes: u32, coder: i8| {
+            object(id, "java.lang.String", &[("value", Value::Reference(bytes)), ("coder", Value::Byte(coder))])
+        };
+        let bytes = |id: u32, content: &[i8]| {
+            let elements: Vec<(u32, Value)> = (0..).zip(content.iter().map(|byte| Value::Byte(*byte))).collect();
+            array(id, "byte[]", u32::try_from(content.len()).unwrap(), &elements)
+        };
+        check(
+            &[
+                named("s", Value::Reference(1)),
+                named("t", Value::Reference(2)),
+                named("u", Value::Reference(3)),
+                named("b", Value::Reference(6)),
+            ],
+            &[
+                string(1, 4, 0),
+                string(2, 5, 1),
+                string(3, 6, 0),
+                bytes(4, &[104, 34, 39, -23]),
+                bytes(5, &[0x3d, -40, 0, -34]),
+                bytes(6, &[104]),
+            ],
+            r#"
+s -> [String#1 "h\"'\u00e9"]
+t -> [String#2 "\ud83d\ude00"]
+u -> [String#3 coder: 0] -value-> [byte[1]#6: 104]
+b -> byte[1]#6 (shared)"#,
         );
     }
 

@@ -7,7 +7,9 @@
 
 use std::fmt::Write;
 
-use crate::data::{Content, Entry, HeapObject, Reason, ReasonKind, Replay, Report, Value, Verdict, Violation};
+use crate::data::{
+    Content, Entry, FieldValue, HeapObject, Reason, ReasonKind, Replay, Report, Value, Verdict, Violation,
+};
 use crate::picture::picture;
 
 /// What the JVM has to be started with, besides the class path.
@@ -93,8 +95,13 @@ fn build_statements(heap: &[HeapObject]) -> Result<Vec<String>, String> {
         let id = object.id;
         match &object.content {
             Content::Fields(fields) => {
-                allocations.push(format!("object({id}, {});", string(&object.class)));
-                for field in fields {
+                let ordinal = enum_ordinal(fields);
+                allocations.push(match ordinal {
+                    Some(ordinal) => format!("constant({id}, {}, {ordinal});", string(&object.class)),
+                    None => format!("object({id}, {});", string(&object.class)),
+                });
+                let given = |field: &&FieldValue| ordinal.is_none() || field.declared_in != ENUM;
+                for field in fields.iter().filter(given) {
                     let (holder, name) = (string(&field.declared_in), string(&field.name));
                     stores.push(format!("field({id}, {holder}, {name}, {});", expression(field.value)?));
                 }
@@ -113,6 +120,16 @@ fn build_statements(heap: &[HeapObject]) -> Result<Vec<String>, String> {
     }
     allocations.extend(stores);
     Ok(allocations)
+}
+
+const ENUM: &str = "java.lang.Enum";
+
+/// Constants of an enum exist already; their position tells which one is meant.
+fn enum_ordinal(fields: &[FieldValue]) -> Option<i32> {
+    fields.iter().find_map(|field| match field.value {
+        Value::Int(ordinal) if field.declared_in == ENUM && field.name == "ordinal" => Some(ordinal),
+        _ => None,
+    })
 }
 
 /// The body of `build`, and the methods it calls if there are too many statements for one.

@@ -51,6 +51,28 @@ public class Program {
         static int value = 1 / Integer.parseInt("0");
     }
 
+    enum Colour {
+        RED,
+        GREEN {
+            int pick(int[] array) {
+                return array[4];
+            }
+        };
+
+        int pick(int[] array) {
+            return array[0];
+        }
+    }
+
+    static int choose(Colour colour) {
+        return colour == Colour.GREEN ? colour.pick(new int[2]) : 0;
+    }
+
+    static String text(String text) {
+        assert !text.equals("h\u00e9") : "greeting";
+        return text;
+    }
+
     static int initialise() {
         return Broken.value;
     }
@@ -205,6 +227,29 @@ fn true_predictions_are_confirmed() {
         inputs: vec![("list", Value::Reference(1))],
         heap: vec![object(1, "java.util.ArrayList", &[("java.util.ArrayList", "size", Value::Int(2))])],
     };
+    let colour = Expected {
+        method: "choose",
+        descriptor: "(Lp/Program$Colour;)I",
+        exception: "java.lang.ArrayIndexOutOfBoundsException",
+        place: ("p.Program$Colour$1", "pick", line_of("array[4]")),
+        inputs: vec![("colour", Value::Reference(1))],
+        heap: vec![object(1, "p.Program$Colour$1", &[("java.lang.Enum", "ordinal", Value::Int(1))])],
+    };
+    let string = Expected {
+        method: "text",
+        descriptor: "(Ljava/lang/String;)Ljava/lang/String;",
+        exception: "java.lang.AssertionError",
+        place: ("p.Program", "text", line_of("greeting")),
+        inputs: vec![("text", Value::Reference(1))],
+        heap: vec![
+            object(1, "java.lang.String", &[("java.lang.String", "value", Value::Reference(2))]),
+            HeapObject {
+                id: 2,
+                class: "byte[]".to_string(),
+                content: Content::Elements { length: 2, elements: vec![(0, Value::Byte(104)), (1, Value::Byte(-23))] },
+            },
+        ],
+    };
     let initialiser = Expected {
         method: "initialise",
         descriptor: "()I",
@@ -228,6 +273,8 @@ fn true_predictions_are_confirmed() {
         boxes,
         recursion,
         list,
+        colour,
+        string,
         initialiser,
         main,
     ];

@@ -105,6 +105,16 @@ public final class @NAME@ {
         heap[id] = onUnsafe("allocateInstance", new Class<?>[] {Class.class}, type(type));
     }
 
+    /** The constant of an enum; one with a body has a class of its own below the enum's. */
+    private static void constant(int id, String type, int ordinal) throws Throwable {
+        Class<?> holder = type(type);
+        Object[] constants = holder.isEnum() ? holder.getEnumConstants() : holder.getSuperclass().getEnumConstants();
+        if (constants == null || ordinal < 0 || ordinal >= constants.length) {
+            throw new Unbuildable(type + " has no constant number " + ordinal);
+        }
+        heap[id] = constants[ordinal];
+    }
+
     private static void array(int id, String elementType, int length) throws Throwable {
         heap[id] = Array.newInstance(type(elementType), length);
     }
