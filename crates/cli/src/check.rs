@@ -1,13 +1,13 @@
 //! `lazuli check`: from arguments to a request, from a report to what the user sees.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use report::data::{Report, Verdict};
+use report::data::Verdict;
 
 use crate::args::{CheckArgs, FrontierKind, HeapModel, Ints, ReportKind};
-use crate::error::{Error, Result};
+use crate::engine;
+use crate::error::Result;
 use crate::inputs::Inputs;
 use crate::jdk::JdkHome;
 use crate::output;
@@ -18,15 +18,10 @@ use crate::replay::{Replayer, TIME_LIMIT};
 const REPLAY_GRACE: Duration = Duration::from_millis(800);
 
 /// What to analyse, as the engine needs it.
-#[derive(Debug)]
-#[expect(dead_code, reason = "read by the engine, which is not connected yet")]
-pub(crate) struct CheckRequest {
-    /// Home of the JDK whose library is read.
-    pub(crate) jdk: PathBuf,
-    /// Folders and jars to be analysed.
-    pub(crate) targets: Vec<PathBuf>,
-    /// Folders and jars they need.
-    pub(crate) dependencies: Vec<PathBuf>,
+pub(crate) struct CheckRequest<'a> {
+    /// The JDK whose library is read.
+    pub(crate) jdk: &'a JdkHome,
+    pub(crate) inputs: &'a Inputs,
     pub(crate) entries: Entries,
     /// `C.p`: static boolean methods that inputs must satisfy.
     pub(crate) requires: Vec<String>,
@@ -43,6 +38,7 @@ pub(crate) struct CheckRequest {
     pub(crate) unwind: Option<u32>,
     /// When the search must stop.
     pub(crate) deadline: Instant,
+    pub(crate) timeout: Duration,
     /// Bytes.
     pub(crate) memory: Option<u64>,
     pub(crate) jobs: usize,
@@ -63,11 +59,6 @@ pub(crate) enum Entries {
     Main(String),
 }
 
-/// The seam to the engine.
-fn check(_request: &CheckRequest) -> Result<Report> {
-    Err(Error::new("this build of lazuli has no engine yet: only the command line works"))
-}
-
 /// The whole command. `started` is when the process was.
 pub(crate) fn run(args: &CheckArgs, started: Instant) -> Result<Verdict> {
     let jdk = JdkHome::find(args.classes.jdk.as_deref())?;
@@ -77,7 +68,7 @@ pub(crate) fn run(args: &CheckArgs, started: Instant) -> Result<Verdict> {
     let request = request(args, &jdk, &inputs, started, Arc::clone(&progress));
     let mut report = {
         let _display = Display::start(progress);
-        check(&request)?
+        engine::check(&request)?
     };
     Replayer {
         jdk: &jdk,
@@ -92,22 +83,21 @@ pub(crate) fn run(args: &CheckArgs, started: Instant) -> Result<Verdict> {
     Ok(report.verdict)
 }
 
-fn request(
+fn request<'a>(
     args: &CheckArgs,
-    jdk: &JdkHome,
-    inputs: &Inputs,
+    jdk: &'a JdkHome,
+    inputs: &'a Inputs,
     started: Instant,
     progress: Arc<Progress>,
-) -> CheckRequest {
+) -> CheckRequest<'a> {
     let entries = match (&args.main, args.method.as_slice()) {
         (Some(class), _) => Entries::Main(class.clone()),
         (None, []) => Entries::All,
         (None, methods) => Entries::Methods(methods.to_vec()),
     };
     CheckRequest {
-        jdk: jdk.path().to_path_buf(),
-        targets: inputs.targets.clone(),
-        dependencies: inputs.dependencies.clone(),
+        jdk,
+        inputs,
         entries,
         requires: args.requires.clone(),
         assume_invariant: !args.no_invariant,
@@ -119,6 +109,7 @@ fn request(
         max_branches: args.max_branches,
         unwind: args.unwind,
         deadline: started + args.timeout,
+        timeout: args.timeout,
         memory: args.memory,
         jobs: usize::from(args.jobs),
         frontier: args.frontier,

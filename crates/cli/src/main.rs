@@ -6,19 +6,23 @@ mod args;
 mod bench;
 mod check;
 mod dump;
+mod engine;
+mod entry;
 mod error;
 mod inputs;
 mod jdk;
+mod memory;
 mod output;
 mod progress;
 mod quantity;
 mod replay;
 mod run;
-#[cfg_attr(not(test), expect(dead_code, reason = "used once names are resolved by the engine"))]
 mod suggest;
 
 use std::io::Write;
+use std::panic::PanicHookInfo;
 use std::process::ExitCode;
+use std::sync::Mutex;
 use std::thread;
 use std::time::Instant;
 
@@ -36,13 +40,7 @@ const STACK: usize = 1 << 30;
 
 fn main() -> ExitCode {
     let started = Instant::now();
-    std::panic::set_hook(Box::new(|panic| {
-        let place = panic.location().map(|place| format!(" at {}:{}", place.file(), place.line())).unwrap_or_default();
-        let message = panic.payload_as_str().unwrap_or("no message");
-        complain(&format!(
-            "internal error{place}: {message}. This is a defect of lazuli, not of your program; please report it"
-        ));
-    }));
+    std::panic::set_hook(Box::new(note_panic));
     let command_line = CommandLine::parse();
     let worker = thread::Builder::new().stack_size(STACK).spawn(move || run(&command_line.command, started));
     let result = match worker {
@@ -55,8 +53,13 @@ fn main() -> ExitCode {
             complain(&error.to_string());
             ExitCode::from(ERROR)
         }
-        // The hook has said what there is to say.
-        Err(_) => ExitCode::from(ERROR),
+        Err(_) => {
+            let what = LAST_PANIC.lock().map(|last| last.clone()).unwrap_or_default();
+            complain(&format!(
+                "internal error{what}. This is a defect of lazuli, not of your program; please report it"
+            ));
+            ExitCode::from(ERROR)
+        }
     }
 }
 
@@ -64,8 +67,23 @@ fn run(command: &Command, started: Instant) -> error::Result<u8> {
     match command {
         Command::Check(args) => check::run(args, started).map(|verdict| verdict.exit_code()),
         Command::Dump(args) => dump::run(args).map(|()| 0),
-        Command::Run(args) => run::run(args).map(|()| 0),
+        Command::Run(args) => run::run(args),
         Command::Bench(args) => bench::run(args).map(|()| 0),
+    }
+}
+
+/// Where and why the last panic was. Only one that nobody catches is ever shown.
+static LAST_PANIC: Mutex<String> = Mutex::new(String::new());
+
+fn note_panic(panic: &PanicHookInfo) {
+    let message = panic.payload_as_str().unwrap_or("no message");
+    // What a scope says when one of its threads panicked; that thread has said more.
+    if message == "a scoped thread panicked" {
+        return;
+    }
+    let place = panic.location().map(|place| format!(" at {}:{}", place.file(), place.line())).unwrap_or_default();
+    if let Ok(mut last) = LAST_PANIC.lock() {
+        *last = format!("{place}: {message}");
     }
 }
 

@@ -1,15 +1,52 @@
 //! `lazuli run`: a program executed concretely, its output passed on.
 
-use crate::args::RunArgs;
+use std::io::Write;
+
+use machine::entry::Goal;
+use machine::machine::Config;
+use machine::run::{End, Run};
+
+use crate::args::{HeapModel, RunArgs};
+use crate::engine;
+use crate::entry;
 use crate::error::{Error, Result};
 use crate::inputs::Inputs;
 use crate::jdk::JdkHome;
 
-/// The whole command.
-pub(crate) fn run(args: &RunArgs) -> Result<()> {
+/// The whole command; the exit code is that of `java`: 1 after an uncaught exception.
+pub(crate) fn run(args: &RunArgs) -> Result<u8> {
     let jdk = JdkHome::find(args.classes.jdk.as_deref())?;
     let inputs = Inputs::prepare(&args.paths, &args.classes.class_path, &jdk)?;
-    let _class_path = inputs.open(&jdk)?;
-    let arguments = args.arguments.len();
-    Err(Error::new(format!("this build of lazuli cannot execute {} ({arguments} arguments) yet", args.main)))
+    let mut program = engine::open_program(&inputs, &jdk)?;
+    let method = entry::find_main(&mut program, &args.main)?;
+    let mut machine = engine::build_machine(program, HeapModel::Lazy, Config::default())?;
+    let start = machine.start(&Goal::Main { method, arguments: args.arguments.clone() });
+    let mut state = start.state;
+    let end = match start.end {
+        Some(end) => end,
+        None => match machine.run(&mut state, &mut || false) {
+            Run::End(end) => end,
+            Run::Fork(_) | Run::Interrupted => {
+                return Err(Error::new("the program depends on something that is not known: use lazuli check"));
+            }
+        },
+    };
+    // A closed pipe is the reader's choice, not an error.
+    let _ = std::io::stdout().write_all(&state.output);
+    match end {
+        End::Returned(_) => Ok(0),
+        End::Exited(status) => Ok(status as u8),
+        End::InvariantBroken => Ok(1),
+        End::Threw(exception) => {
+            let class = program::display_class(&machine.program.class(state.heap.get(exception).class).name);
+            let message = machine.throwable_message(&state, exception);
+            let message = message.map(|message| format!(": {message}")).unwrap_or_default();
+            let _ = writeln!(std::io::stderr(), "Exception in thread \"main\" {class}{message}");
+            Ok(1)
+        }
+        End::Cut(cut) => Err(Error::new(match cut {
+            machine::fork::Cut::Unsupported(what) => format!("unsupported: {what}"),
+            other => format!("the program was given up: {other:?}"),
+        })),
+    }
 }

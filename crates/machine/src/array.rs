@@ -103,7 +103,8 @@ impl Machine {
 
     /// ArrayStoreException unless the value may be an element.
     fn check_store(&mut self, state: &State, array: ObjectId, value: Value) -> Result<(), Stop> {
-        let Type::Reference(element) = self.element_type_of(self.exact_class(state, array)?) else {
+        let class = self.exact_class(state, array)?;
+        let Type::Reference(element) = self.element_type_of(class) else {
             panic!("reference arrays have reference elements");
         };
         if &*element == "java/lang/Object" {
@@ -251,6 +252,10 @@ impl Machine {
                     Ok(value)
                 }
             },
+            Base::Initial(original) => {
+                let original = *original;
+                self.base_element(state, original, index, element)
+            }
             Base::Unknown(reads) => {
                 if let Some((_, value)) = reads.iter().find(|(read, _)| same_term(*read, index)) {
                     return Ok(*value);
@@ -396,8 +401,9 @@ impl Machine {
                         }
                     }
                 }
-                Base::Unknown(reads) => {
-                    for (cell, value) in reads {
+                Base::Unknown(_) | Base::Initial(_) => {
+                    let (array, reads) = initial_reads(state, array);
+                    for (cell, value) in &reads {
                         certain |= offer(self, &mut missed, *cell, Effect::Assign { target, value: *value })?;
                         if certain {
                             break;
@@ -418,8 +424,8 @@ impl Machine {
                     let value = *value;
                     return self.loaded(state, value);
                 }
-                Effect::NewElement { .. } => {
-                    let value = self.new_element(state, array, index)?;
+                Effect::NewElement { array, .. } => {
+                    let value = self.new_element(state, *array, index)?;
                     return self.loaded(state, value);
                 }
                 _ => {}
@@ -624,5 +630,17 @@ fn same_term(left: Value, right: Value) -> bool {
 fn remember_read(state: &mut State, array: ObjectId, index: Value, value: Value) {
     if let Content::Array(ArrayContent { base: Base::Unknown(reads), .. }) = &mut state.heap.get_mut(array).content {
         reads.push((index, value));
+    }
+}
+
+/// The input array whose initial elements this array has, and what was read of them so far.
+fn initial_reads(state: &State, array: ObjectId) -> (ObjectId, Vec<(Value, Value)>) {
+    let array = match content(state, array).base {
+        Base::Initial(original) => original,
+        _ => array,
+    };
+    match &content(state, array).base {
+        Base::Unknown(reads) => (array, reads.clone()),
+        _ => panic!("a copy of initial elements is of an input array"),
     }
 }

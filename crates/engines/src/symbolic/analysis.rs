@@ -52,6 +52,7 @@ impl Symbolic {
     fn end(&mut self, state: &State, end: End) -> PathEnd {
         match end {
             End::Returned(_) => PathEnd::Outcome("returns".to_string()),
+            End::Exited(status) => PathEnd::Outcome(format!("exits with status {status}")),
             End::Cut(cut) => {
                 let place = match &cut {
                     Cut::Unsupported(_) | Cut::Undecided(_) => place(&mut self.machine, state),

@@ -1,0 +1,185 @@
+//! The seam between the command line and the engines: machines are built here, and results become reports.
+
+use std::rc::Rc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use engines::symbolic::{self, Config, Order, Watcher};
+use explore::{MemoryLimit, Observer};
+use logic::{SolverConfig, solver_stack};
+use machine::arithmetic;
+use machine::entry::Goal;
+use machine::heap_model::{HeapModel, Lazy};
+use machine::machine::{Config as MachineConfig, Machine};
+use program::Program;
+use report::data::{Report, Verdict};
+
+use crate::args::{self, FrontierKind};
+use crate::check::{CheckRequest, Entries};
+use crate::entry::{self, MethodName};
+use crate::error::{Error, Result};
+use crate::inputs::Inputs;
+use crate::jdk::JdkHome;
+use crate::memory;
+use crate::progress::Progress;
+
+/// The program over the user's class path.
+pub(crate) fn open_program(inputs: &Inputs, jdk: &JdkHome) -> Result<Program> {
+    Ok(Program::new(inputs.open(jdk)?))
+}
+
+/// A machine for concrete or symbolic execution.
+pub(crate) fn build_machine(program: Program, heap: args::HeapModel, config: MachineConfig) -> Result<Machine> {
+    let model: Rc<dyn HeapModel> = match heap {
+        args::HeapModel::Lazy => Rc::new(Lazy),
+    };
+    let solver = solver_stack(&SolverConfig::default());
+    Machine::new(program, solver, model, config)
+        .map_err(|error| Error::new(format!("the JDK's library cannot be used: {error}")))
+}
+
+/// An entry as each worker finds it again.
+struct EntryPlan {
+    method: MethodName,
+    requires: Vec<MethodName>,
+    is_main: bool,
+}
+
+/// Check every entry of a request.
+pub(crate) fn check(request: &CheckRequest<'_>) -> Result<Report> {
+    let plans = plan(request)?;
+    let mut verdict = None;
+    let mut targets = Vec::new();
+    for (number, plan) in plans.iter().enumerate() {
+        // Each entry gets an equal share of the time that is left.
+        let left = request.deadline.saturating_duration_since(Instant::now());
+        let share = left / (plans.len() - number) as u32;
+        let target = check_entry(request, plan, share)?;
+        verdict = Some(verdict.map_or(target.verdict, |verdict: Verdict| verdict.and(target.verdict)));
+        targets.push(target);
+    }
+    Ok(Report { verdict: verdict.unwrap_or(Verdict::Proved), targets })
+}
+
+fn plan(request: &CheckRequest<'_>) -> Result<Vec<EntryPlan>> {
+    let mut program = open_program(request.inputs, request.jdk)?;
+    let (methods, is_main) = match &request.entries {
+        Entries::Main(class) => (vec![entry::find_main(&mut program, class)?], true),
+        Entries::All => (entry::all_methods(&mut program)?, false),
+        Entries::Methods(names) => {
+            let mut methods = Vec::new();
+            for name in names {
+                methods.extend(entry::find_methods(&mut program, name)?);
+            }
+            (methods, false)
+        }
+    };
+    if methods.is_empty() {
+        return Err(Error::new("the given classes have no method to check: name one with --method or --main"));
+    }
+    let mut plans = Vec::new();
+    for method in methods {
+        let mut requires = Vec::new();
+        for name in &request.requires {
+            requires.push(find_requirement(&mut program, name, method)?);
+        }
+        plans.push(EntryPlan { method: MethodName::of(&program, method), requires, is_main });
+    }
+    Ok(plans)
+}
+
+/// The `--requires` method that fits an entry: static, boolean, with the entry's parameters after its receiver, if any.
+fn find_requirement(program: &mut Program, name: &str, entry: program::class::MethodId) -> Result<MethodName> {
+    let candidates = entry::find_methods(program, name)?;
+    let method = program.method(entry);
+    let mut full = method.parameters.clone();
+    if !method.is_static() {
+        full.insert(0, program::code::Type::Reference(program.class(method.class).name.clone()));
+    }
+    let fits = candidates.iter().find(|candidate| {
+        let candidate = program.method(**candidate);
+        candidate.is_static()
+            && candidate.return_type == Some(program::code::Type::Boolean)
+            && (candidate.parameters == full || candidate.parameters == method.parameters)
+    });
+    match fits {
+        Some(candidate) => Ok(MethodName::of(program, *candidate)),
+        None => {
+            let entry = program::display_method(program, entry);
+            Err(Error::new(format!(
+                "--requires {name} does not fit {entry}: it must be static, return boolean and take the same parameters"
+            )))
+        }
+    }
+}
+
+fn check_entry(request: &CheckRequest<'_>, plan: &EntryPlan, share: Duration) -> Result<report::data::Target> {
+    let source = |config: MachineConfig| {
+        let build = || -> Result<(Machine, Goal)> {
+            let mut program = open_program(request.inputs, request.jdk)?;
+            let method = plan.method.find(&mut program)?;
+            let mut requires = Vec::new();
+            for required in &plan.requires {
+                requires.push(required.find(&mut program)?);
+            }
+            let goal = if plan.is_main {
+                Goal::Main { method, arguments: Vec::new() }
+            } else {
+                Goal::Method {
+                    method,
+                    requires,
+                    assume_invariants: request.assume_invariant,
+                    check_invariant: request.check_invariant,
+                }
+            };
+            Ok((build_machine(program, request.heap, config)?, goal))
+        };
+        build().map_err(|error| error.to_string())
+    };
+    let config = Config {
+        machine: MachineConfig {
+            ints: match request.ints {
+                args::Ints::Java => arithmetic::Ints::Java,
+                args::Ints::Math => arithmetic::Ints::Math,
+            },
+            depth: request.depth,
+            objects: request.objects,
+            max_branches: request.max_branches,
+            unwind: request.unwind,
+            ..MachineConfig::default()
+        },
+        deadline: Some(Instant::now() + share),
+        timeout: Some(request.timeout),
+        memory: request.memory.map(|bytes| MemoryLimit { bytes, probe: memory::in_use }),
+        jobs: request.jobs,
+        order: match request.frontier {
+            FrontierKind::Dfs => Order::DepthFirst,
+            FrontierKind::Bfs => Order::BreadthFirst,
+            FrontierKind::Coverage => Order::Uncovered,
+        },
+        report_uncaught: request.report_uncaught,
+    };
+    let watcher = Watched(&request.progress);
+    let mut target = symbolic::check(&source, &config, &watcher).map_err(Error::new)?;
+    target.stats.peak_memory_mb = memory::peak() >> 20;
+    Ok(target)
+}
+
+/// Feeds the progress line.
+struct Watched<'a>(&'a Progress);
+
+impl Observer for Watched<'_> {
+    fn forked(&self, _: usize) {
+        self.0.states.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn ended(&self) {
+        self.0.paths.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+impl Watcher for Watched<'_> {
+    fn round(&self, depth: u32) {
+        self.0.depth.store(depth, Ordering::Relaxed);
+    }
+}
