@@ -1,5 +1,5 @@
-//! Prints queries per second of the solver stack on the branches of a depth-first walk: the question "can this branch be
-//! taken?" is asked for both sides of every condition, as an explorer does.
+//! Prints queries per second of the solver stack on the branches of a depth-first walk: the question "can this branch
+//! be taken?" is asked for both sides of every condition, as an explorer does.
 //!
 //! `cargo run --release -p lazuli-logic --example queries`
 

@@ -1,8 +1,9 @@
 //! Solver layers: each answers what it can and passes the rest on.
 //!
-//! From the outside in: [`Statistics`] counts; [`Immediate`] answers by looking at the goal alone (constants, the witness, a
-//! conjunct of the path or its complement); [`Independent`] drops the part of the path that the goal cannot touch and checks
-//! models; [`Repair`] changes one value of the witness; [`Cache`] remembers; [`Propagation`] refutes by intervals and order; [`Route`] picks a back end.
+//! From the outside in: [`Statistics`] counts; [`Immediate`] answers by looking at the goal alone (constants, the
+//! witness, a conjunct of the path or its complement); [`Independent`] drops the part of the path that the goal cannot
+//! touch and checks models; [`Repair`] changes one value of the witness; [`Cache`] remembers; [`Propagation`] refutes
+//! by intervals and order; [`Route`] picks a back end.
 //!
 //! Invariant: a layer may answer `Unsat` only if `path ∧ goal` has no model, and `Sat` only with a model of it.
 

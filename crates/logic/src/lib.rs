@@ -21,8 +21,8 @@
 //! assert_eq!(logic::eval::evaluate(&pool, &model, x), Some(Const::bv(32, i32::MAX as u64)));
 //! ```
 //!
-//! Invariants: no `Or`, no negated integer comparison and no subtraction is ever stored (see `simplify.rs`); a pool's structure does not
-//! depend on the order in which terms are made; every model is evaluated before it is returned.
+//! Invariants: no `Or`, no negated integer comparison and no subtraction is ever stored (see `simplify.rs`); a pool's
+//! structure does not depend on the order in which terms are made; every model is evaluated before it is returned.
 
 pub mod backend;
 pub mod eval;

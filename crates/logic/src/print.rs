@@ -1,7 +1,7 @@
 //! Terms as text, in Java's syntax: what a user reads as a path condition.
 //!
-//! Negations are pushed into comparisons (`x >= y`, not `!(x < y)`) except of floats, where that would be wrong for NaN.
-//! Very deep or long terms are cut with `…`.
+//! Negations are pushed into comparisons (`x >= y`, not `!(x < y)`) except of floats, where that would be wrong for
+//! NaN. Very deep or long terms are cut with `…`.
 
 use crate::pool::TermPool;
 use crate::term::{Const, Op, Rounding, Sort, Term};

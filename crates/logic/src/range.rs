@@ -74,8 +74,8 @@ pub fn interval_of_sort(sort: Sort) -> Interval {
     }
 }
 
-/// An interval that contains the value of an integer term, looking at most `depth` operators deep. `known` may tell more
-/// about any sub-term.
+/// An interval that contains the value of an integer term, looking at most `depth` operators deep. `known` may tell
+/// more about any sub-term.
 pub fn interval_of(pool: &TermPool, term: Term, depth: u32, known: &dyn Fn(Term) -> Option<Interval>) -> Interval {
     let node = pool.node(term);
     if let Op::Const(value) = node.op {

@@ -3,23 +3,25 @@
 //! *Everywhere.* An operator on constants is a constant (except a mathematical integer outside `i128`). Operands of a
 //! commutative operator are ordered by [`TermPool::structural_hash`], a constant last.
 //!
-//! *Booleans* (`boolean.rs`). `Or` is never built: `a ∨ b` is `¬(¬a ∧ ¬b)`, so a complement is recognised at once and no
-//! negation is ever pushed through a deep term. `Not` is never applied to a constant, `Not`, `Lt`, `Le`, `ULt`, `ULe`
-//! (but it is to float comparisons: with NaN neither `a < b` nor `b <= a` holds). A conjunction of at most eight conjuncts is sorted, without
-//! duplicates, complements or conjuncts that another one implies by an obvious rule. The condition of an `Ite` is never `Not`, `Le`, `ULe`;
-//! its branches differ, do not test the same condition again, and boolean ones are not constants.
+//! *Booleans* (`boolean.rs`). `Or` is never built: `a ∨ b` is `¬(¬a ∧ ¬b)`, so a complement is recognised at once and
+//! no negation is ever pushed through a deep term. `Not` is never applied to a constant, `Not`, `Lt`, `Le`, `ULt`,
+//! `ULe` (but it is to float comparisons: with NaN neither `a < b` nor `b <= a` holds). A conjunction of at most eight
+//! conjuncts is sorted, without duplicates, complements or conjuncts that another one implies by an obvious rule. The
+//! condition of an `Ite` is never `Not`, `Le`, `ULe`; its branches differ, do not test the same condition again, and
+//! boolean ones are not constants.
 //!
-//! *Comparisons* (`compare.rs`). Against a constant, an upper bound is `Lt(x, c)` and a lower bound is `Le(c, x)`, each other's
-//! complement; bounds that leave one value are equalities. `Eq` of sums has no monomial on both sides, and its constant is on the right. Comparisons of
-//! extended terms are made on the narrow terms. A comparison of an `Ite` over constants with a constant is a formula over the
-//! conditions. Whatever the operators alone bound to one answer is that answer.
+//! *Comparisons* (`compare.rs`). Against a constant, an upper bound is `Lt(x, c)` and a lower bound is `Le(c, x)`, each
+//! other's complement; bounds that leave one value are equalities. `Eq` of sums has no monomial on both sides, and its
+//! constant is on the right. Comparisons of extended terms are made on the narrow terms. A comparison of an `Ite` over
+//! constants with a constant is a formula over the conditions. Whatever the operators alone bound to one answer is that
+//! answer.
 //!
-//! *Arithmetic* (`arithmetic.rs`). There is no subtraction: `a - b` is `a + -b`. A sum of at most sixteen monomials is a left-nested `Add`
-//! of monomials over distinct bases sorted by the base's hash, then the constant if not 0. A monomial is `x`, `Neg(x)` or `Mul(x, c)`, and
-//! `x` is not itself one. A shift left by a constant is a multiplication.
+//! *Arithmetic* (`arithmetic.rs`). There is no subtraction: `a - b` is `a + -b`. A sum of at most sixteen monomials is
+//! a left-nested `Add` of monomials over distinct bases sorted by the base's hash, then the constant if not 0. A
+//! monomial is `x`, `Neg(x)` or `Mul(x, c)`, and `x` is not itself one. A shift left by a constant is a multiplication.
 //!
-//! *Bits* (`bits.rs`). No operation with a neutral or absorbing constant; extensions and extractions of each other are fused; an extension of an
-//! extension is one extension.
+//! *Bits* (`bits.rs`). No operation with a neutral or absorbing constant; extensions and extractions of each other are
+//! fused; an extension of an extension is one extension.
 //!
 //! *Floats* (`float.rs`). Only what is exact for NaN, infinities and signed zeros.
 

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use common::{Random, SYMBOLS, Shape, symbol_name};
+use logic::backend::{BitBlaster, Z3};
 use logic::eval::{Evaluator, evaluate};
 use logic::layers::{Cache, Immediate, Independent, Propagation, Repair, Statistics};
 use logic::model::Model;
@@ -200,6 +201,84 @@ fn the_stack_agrees() {
 fn both_back_ends_agree() {
     let make = || solver_stack(&SolverConfig { cross_check: true, ..SolverConfig::default() });
     agrees_with_enumeration(&small(), &make, 3_400..3_410);
+}
+
+/// Walks as [`agrees_with_enumeration`] does, over sorts too wide to enumerate, and compares with a bare back end.
+fn agrees_with_back_end(sorts: &[Sort], back_end: &mut dyn FnMut() -> Box<dyn Solver>, seeds: std::ops::Range<u64>) {
+    let mut by_layers = 0;
+    for seed in seeds {
+        let mut random = Random::new(seed);
+        let mut pool = TermPool::new();
+        let (mut solver, mut reference) = (solver_stack(&SolverConfig::default()), back_end());
+        let mut path: Vec<Term> = Vec::new();
+        let mut witness = Rc::new(Model::new());
+        for _ in 0..12 {
+            let sort = random.pick(sorts);
+            let goal = [linear_condition(&mut random, &mut pool, sort)];
+            let query = Query { path: &path, goal: &goal, witness: Some(&witness) };
+            let answer = solver.check(&mut pool, query);
+            let expected = reference.check(&mut pool, query);
+            match (answer, expected) {
+                (Answer::Sat(model), Answer::Sat(_)) => {
+                    path.extend(goal);
+                    witness = model;
+                    for &term in &path {
+                        assert_eq!(evaluate(&pool, &witness, term), Some(Const::Bool(true)), "seed {seed}");
+                    }
+                }
+                (Answer::Unsat, Answer::Unsat) => {}
+                (answer, expected) => {
+                    let path: Vec<String> = path.iter().map(|&term| logic::print::display(&pool, term)).collect();
+                    let goal = logic::print::display(&pool, goal[0]);
+                    panic!("seed {seed}: {answer:?} but {expected:?} for {path:#?} and {goal}");
+                }
+            }
+        }
+        by_layers += solver.stats().answered_by_layers;
+    }
+    assert!(by_layers > 0);
+}
+
+/// Comparisons near the ends of the range, where wrap-around happens.
+fn linear_condition(random: &mut Random, pool: &mut TermPool, sort: Sort) -> Term {
+    let operand = |random: &mut Random, pool: &mut TermPool| {
+        let symbol = pool.symbol(&symbol_name(random.below(4) as u8, sort), sort);
+        let value = random.value(sort);
+        let constant = pool.constant(value);
+        match random.below(5) {
+            0 => constant,
+            1 => pool.add(symbol, constant),
+            2 => {
+                let other = pool.symbol(&symbol_name(random.below(4) as u8, sort), sort);
+                pool.sub(symbol, other)
+            }
+            _ => symbol,
+        }
+    };
+    let (a, b) = (operand(random, pool), operand(random, pool));
+    let (c, d) = (operand(random, pool), operand(random, pool));
+    let first = match random.below(5) {
+        0 => pool.eq(a, b),
+        1 => pool.ne(a, b),
+        2 => pool.le(a, b),
+        _ => pool.lt(a, b),
+    };
+    let second = pool.le(c, d);
+    match random.below(4) {
+        0 => pool.or(first, second),
+        _ => first,
+    }
+}
+
+#[test]
+fn the_stack_agrees_with_the_bit_blaster_on_java_widths() {
+    let sorts = [Sort::BitVec(8), Sort::BitVec(32), Sort::BitVec(64)];
+    agrees_with_back_end(&sorts, &mut || Box::new(BitBlaster::new()), 0..400);
+}
+
+#[test]
+fn the_stack_agrees_with_z3_on_mathematical_integers() {
+    agrees_with_back_end(&[Sort::Int], &mut || Box::new(Z3::new()), 0..60);
 }
 
 #[test]

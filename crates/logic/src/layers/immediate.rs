@@ -7,10 +7,11 @@ use crate::eval::Evaluator;
 use crate::model::Model;
 use crate::pool::TermPool;
 use crate::solver::{Answer, Query, Solver, SolverStats};
-use crate::term::{Op, Term};
+use crate::term::{Const, Op, Term};
 
 /// Takes the goal's conjunctions apart, drops conjuncts that are constants or already in the path, and evaluates the
-/// rest under the witness. Works in time proportional to the goal, plus one comparison of numbers per conjunct of the path.
+/// rest under the witness. Works in time proportional to the goal, plus one comparison of numbers per conjunct of the
+/// path.
 pub struct Immediate<S> {
     inner: S,
     /// Values under the witness asked about last; a state asks many questions with one witness.
@@ -58,10 +59,7 @@ impl<S: Solver> Solver for Immediate<S> {
                 self.evaluator.reset(witness.clone());
             }
             debug_assert!(
-                query
-                    .path
-                    .iter()
-                    .all(|&term| self.evaluator.evaluate(pool, term) != Some(crate::term::Const::Bool(false))),
+                query.path.iter().all(|&term| self.evaluator.evaluate(pool, term) != Some(Const::Bool(false))),
                 "the witness of a query satisfies its path"
             );
             if self.goal.iter().all(|&term| self.evaluator.is_true(pool, term)) {

@@ -8,7 +8,7 @@ use crate::eval::Evaluator;
 use crate::model::Model;
 use crate::pool::TermPool;
 use crate::solver::{Answer, Query, Solver, SolverStats, Unknown};
-use crate::term::{SymbolId, Term};
+use crate::term::{Const, SymbolId, Term};
 
 /// Drops independent conjuncts if there is a witness to satisfy them, and evaluates every model before it is returned.
 pub struct Independent<S> {
@@ -16,13 +16,22 @@ pub struct Independent<S> {
     /// For each symbol the number of the query that last reached it.
     reached: Vec<u64>,
     query_number: u64,
+    /// The symbols reached by this query.
+    symbols: Vec<SymbolId>,
     dependent: Vec<Term>,
     waiting: Vec<Term>,
 }
 
 impl<S: Solver> Independent<S> {
     pub fn new(inner: S) -> Independent<S> {
-        Independent { inner, reached: Vec::new(), query_number: 0, dependent: Vec::new(), waiting: Vec::new() }
+        Independent {
+            inner,
+            reached: Vec::new(),
+            query_number: 0,
+            symbols: Vec::new(),
+            dependent: Vec::new(),
+            waiting: Vec::new(),
+        }
     }
 
     fn reach(&mut self, symbols: &[SymbolId]) {
@@ -31,7 +40,10 @@ impl<S: Solver> Independent<S> {
             if index >= self.reached.len() {
                 self.reached.resize(index + 1, 0);
             }
-            self.reached[index] = self.query_number;
+            if self.reached[index] != self.query_number {
+                self.reached[index] = self.query_number;
+                self.symbols.push(*symbol);
+            }
         }
     }
 
@@ -42,6 +54,7 @@ impl<S: Solver> Independent<S> {
     /// Fills `self.dependent` with the conjuncts of the path that the goal depends on, in their order.
     fn slice(&mut self, pool: &TermPool, query: Query<'_>) {
         self.query_number += 1;
+        self.symbols.clear();
         for &term in query.goal {
             let symbols = pool.symbols_of(term);
             self.reach(&symbols);
@@ -76,11 +89,9 @@ impl<S: Solver> Independent<S> {
             Some(witness) => {
                 let mut model = Model::clone(witness);
                 // The part need not mention a symbol whose value is free; its zero was meant, not the witness's value.
-                for &term in query.goal.iter().chain(dependent) {
-                    for &symbol in pool.symbols_of(term).iter() {
-                        let zero = crate::term::Const::zero(pool.symbol_sort(symbol));
-                        model.set(symbol, part.get(symbol).unwrap_or(zero));
-                    }
+                for &symbol in &self.symbols {
+                    let zero = Const::zero(pool.symbol_sort(symbol));
+                    model.set(symbol, part.get(symbol).unwrap_or(zero));
                 }
                 Rc::new(model)
             }
@@ -88,7 +99,10 @@ impl<S: Solver> Independent<S> {
         // The other conjuncts share no symbol with these: their value under the witness is unchanged.
         let mut evaluator = Evaluator::new(model.clone());
         let satisfied = query.goal.iter().chain(dependent).all(|&term| evaluator.is_true(pool, term));
-        debug_assert!(!satisfied || query.path.iter().all(|&term| evaluator.is_true(pool, term)));
+        debug_assert!(
+            !satisfied || query.path.iter().all(|&term| evaluator.evaluate(pool, term) != Some(Const::Bool(false))),
+            "conjuncts that share no symbol with the goal keep their value"
+        );
         satisfied.then_some(model)
     }
 }

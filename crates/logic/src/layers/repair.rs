@@ -173,6 +173,7 @@ impl Search<'_> {
                     self.candidates.push((symbol, target));
                 }
             }
+            (_, _) if node.sort == Sort::Bool => self.make(term, target == Const::Bool(true), depth + 1),
             (Op::Add, &[a, b]) => {
                 for (part, rest) in [(a, b), (b, a)] {
                     let negated = self.value(rest).and_then(|value| apply(Op::Neg, &[value]));

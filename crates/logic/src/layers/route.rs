@@ -7,8 +7,8 @@ use crate::pool::TermPool;
 use crate::solver::{Answer, Query, Solver, SolverStats, Unknown};
 use crate::term::Sort;
 
-/// Mathematical integers go to Z3, everything else to the bit-blaster, and to Z3 after all if that has no circuit for an
-/// operator.
+/// Mathematical integers go to Z3, everything else to the bit-blaster, and to Z3 after all if that has no circuit for
+/// an operator.
 pub struct Route {
     bit_blaster: BitBlaster,
     /// Made when first needed: a context costs milliseconds.

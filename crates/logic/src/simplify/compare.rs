@@ -405,9 +405,9 @@ impl TermPool {
         self.compare_sides(&sum.monomials, limit)
     }
 
-    /// `Σ monomials < limit`, of at least two monomials, with the positive ones on one side and the negative ones on the
-    /// other. Read with the first monomial positive it is an upper or a lower bound `k`; the strictness is chosen by the sign of `k` alone, so
-    /// that complements meet and `x < y` needs no constant.
+    /// `Σ monomials < limit`, of at least two monomials, with the positive ones on one side and the negative ones on
+    /// the other. Read with the first monomial positive it is an upper or a lower bound `k`; the strictness is chosen
+    /// by the sign of `k` alone, so that complements meet and `x < y` needs no constant.
     fn compare_sides(&mut self, monomials: &[(Term, i128)], limit: i128) -> Option<Term> {
         let is_upper = monomials[0].1 > 0;
         let (mut positive, mut negative) = (Vec::new(), Vec::new());

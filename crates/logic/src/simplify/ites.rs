@@ -1,7 +1,7 @@
 //! Operators applied to `Ite`s over constants.
 //!
-//! Compiled Java is full of them: a boolean is `c ? 1 : 0`, a `long` comparison is `a < b ? -1 : a == b ? 0 : 1`, and both
-//! are then compared with 0. Applying the operator in the leaves makes them disappear.
+//! Compiled Java is full of them: a boolean is `c ? 1 : 0`, a `long` comparison is `a < b ? -1 : a == b ? 0 : 1`, and
+//! both are then compared with 0. Applying the operator in the leaves makes them disappear.
 
 use crate::eval::apply;
 use crate::pool::TermPool;
