@@ -24,6 +24,12 @@ has_z3() {
     echo '#include <z3.h>' | "${CC:-cc}" -E -x c - >/dev/null 2>&1
 }
 
+# lazuli takes JAVA_HOME at its word, so installing another JDK would not help.
+if [ -n "${JAVA_HOME:-}" ] && ! has_jdk; then
+    echo "install: JAVA_HOME is '$JAVA_HOME', which is not a JDK of Java 17 or later; unset or correct it" >&2
+    exit 1
+fi
+
 missing=
 has_jdk || missing="$missing jdk"
 command -v "${CXX:-g++}" >/dev/null 2>&1 || missing="$missing g++"
@@ -73,9 +79,4 @@ echo "install: installing$missing"
 if ! install_packages 2>/dev/null; then
     $as_root apt-get update -qq
     install_packages
-fi
-
-if ! has_jdk; then
-    echo "install: JAVA_HOME is '${JAVA_HOME:-}', which is not a JDK of Java 17 or later; unset or correct it" >&2
-    exit 1
 fi
