@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use program::class::{ClassId, MethodId};
+use program::class::{ClassId, FieldId, MethodId};
 
 use crate::value::{ObjectId, Value};
 
@@ -107,6 +107,18 @@ pub enum Payload {
     Mirror(ClassId),
     /// Where a throwable was created: innermost frame first.
     Backtrace(Rc<Backtrace>),
+    /// Made by `valueOf` of a wrapper class: two of them are the same object if their values are equal and small.
+    Boxed,
+    /// A `VarHandle` for this variable.
+    Variable(Variable),
+}
+
+/// What a `VarHandle` gives access to.
+#[derive(Clone, Copy, Debug)]
+pub enum Variable {
+    Field(FieldId),
+    /// The elements of arrays of this class.
+    Elements(ClassId),
 }
 
 /// The stack of a throwable, and whether the machine itself raised it.
@@ -137,6 +149,8 @@ pub enum Base {
     /// An input array. The elements read so far, as (index, value); distinct entries are constrained to agree where
     /// their indices do.
     Unknown(Vec<(Value, Value)>),
+    /// The elements that this input array (whose base is [`Base::Unknown`]) had at first: a copy of it.
+    Initial(ObjectId),
 }
 
 /// Writes over a base.

@@ -36,7 +36,7 @@ impl Machine {
         let mut entered = false;
         // Subclasses lie below their superclasses, which therefore run first.
         for class in chain {
-            match self.program.class(class).initializer {
+            match self.initializer_of(class) {
                 None => set_progress(state, class, Initialization::Done),
                 Some(initializer) => {
                     if entered {

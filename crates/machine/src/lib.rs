@@ -20,6 +20,7 @@ mod intrinsics;
 pub mod machine;
 mod object;
 pub mod run;
+mod startup;
 pub mod state;
 mod strings;
 pub mod successors;

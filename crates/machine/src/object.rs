@@ -8,7 +8,7 @@ use program::code::{Kind, Type};
 
 use crate::arithmetic::{Ints, opaque};
 use crate::fork::{Alternative, Effect, Fork, Raise, Stop};
-use crate::heap::{Content, Origin};
+use crate::heap::{Content, Origin, Payload};
 use crate::machine::{FieldAccess, Machine};
 use crate::state::{State, Unknown};
 use crate::value::{ObjectId, UnknownId, Value};
@@ -69,7 +69,14 @@ impl Machine {
         {
             return Ok(true);
         }
-        Ok(self.locate(state, left)? == self.locate(state, right)?)
+        let (left, right) = (self.locate(state, left)?, self.locate(state, right)?);
+        if left == right || left.is_null() || right.is_null() {
+            return Ok(left == right);
+        }
+        match (&state.heap.get(left).payload, &state.heap.get(right).payload) {
+            (Payload::Boxed, Payload::Boxed) => self.same_box(state, left, right),
+            _ => Ok(false),
+        }
     }
 
     pub(crate) fn get_field(
@@ -165,7 +172,7 @@ impl Machine {
 
     /// A field of an input object is read for the first time: it gets a symbol or an unknown reference, which the object's
     /// origin remembers as its initial value.
-    fn first_read_of_field(&mut self, state: &mut State, location: ObjectId, field: FieldId) -> Result<Value, Stop> {
+    pub(crate) fn first_read_of_field(&mut self, state: &mut State, location: ObjectId, field: FieldId) -> Result<Value, Stop> {
         let origin = state.heap.get(location).origin.clone().expect("only input objects have unread fields");
         let name = self.field_name(state, location, &origin.name, field);
         let field_type = self.program.field(field).field_type.clone();

@@ -28,6 +28,8 @@ pub enum End {
     Returned(Option<Value>),
     /// An uncaught exception.
     Threw(ObjectId),
+    /// `System.exit` with this status.
+    Exited(i32),
     /// The entry returned, but its receiver's `repOk()` says false (`--check-invariant`).
     InvariantBroken,
     Cut(Cut),
@@ -205,6 +207,7 @@ impl Machine {
             Stop::Fork(fork) => return Some(Run::Fork(fork)),
             Stop::Entered => return None,
             Stop::Cut(cut) => return Some(Run::End(End::Cut(cut))),
+            Stop::Exit(status) => return Some(Run::End(End::Exited(status))),
             Stop::Throw(exception) => exception,
             Stop::Raise(raise) => match self.make_exception(state, &raise) {
                 Ok(exception) => exception,

@@ -55,6 +55,8 @@ pub struct Thread {
     pub registers: Vec<Value>,
     /// Back edges taken in loops that branch on unknowns, innermost activation last; kept only under `--unwind`.
     pub loops: Vec<LoopCount>,
+    /// Its `java.lang.Thread`, once somebody asked for it.
+    pub object: Option<ObjectId>,
 }
 
 /// An activation of a method.
@@ -161,6 +163,10 @@ pub struct Statics {
     classes: Vec<Option<Rc<ClassStatics>>>,
     pub strings: FxHashMap<Rc<[u16]>, ObjectId>,
     pub mirrors: FxHashMap<ClassId, ObjectId>,
+    /// The one object of a lambda class that captures nothing.
+    pub lambdas: FxHashMap<ClassId, ObjectId>,
+    /// What `valueOf` of a wrapper class gives for the values it keeps.
+    pub boxes: FxHashMap<(ClassId, i64), ObjectId>,
 }
 
 /// One class in one state.

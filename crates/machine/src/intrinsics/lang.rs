@@ -1,36 +1,274 @@
-//! `java.lang`.
+//! `Object`, `System`, `Runtime`, `Thread`: what every program touches.
 
 use program::class::MethodId;
 
-use super::{Entry, Outcome, nothing, value};
-use crate::fork::Stop;
+use super::{
+    Entry, Outcome, ignored, int, nothing, refuse, returns_false, returns_true, set_field, text, unsupported, value,
+};
+use crate::fork::{Raise, Stop};
+use crate::heap::{ArrayContent, Base, Content, Object, Payload};
 use crate::machine::Machine;
 use crate::state::State;
-use crate::value::Value;
+use crate::value::{ObjectId, Value};
+
+const OBJECT: &str = "java/lang/Object";
+const SYSTEM: &str = "java/lang/System";
+const THREAD: &str = "java/lang/Thread";
+const RUNTIME: &str = "java/lang/Runtime";
 
 pub(super) const TABLE: &[Entry] = &[
-    ("java/lang/Object", "<init>", "()V", object_init),
-    ("java/lang/Object", "registerNatives", "()V", register_natives),
-    ("java/lang/Class", "desiredAssertionStatus", "()Z", desired_assertion_status),
+    ("*", "registerNatives", "()V", ignored),
+    ("*", "initIDs", "()V", ignored),
+    (OBJECT, "<init>", "()V", ignored),
+    (OBJECT, "getClass", "()Ljava/lang/Class;", get_class),
+    (OBJECT, "hashCode", "()I", identity_hash),
+    (OBJECT, "clone", "()Ljava/lang/Object;", clone),
+    (OBJECT, "notify", "()V", notify),
+    (OBJECT, "notifyAll", "()V", notify),
+    (SYSTEM, "identityHashCode", "(Ljava/lang/Object;)I", identity_hash),
+    (SYSTEM, "currentTimeMillis", "()J", unsupported),
+    (SYSTEM, "nanoTime", "()J", nano_time),
+    (SYSTEM, "getSecurityManager", "()Ljava/lang/SecurityManager;", super::returns_null),
+    (SYSTEM, "allowSecurityManager", "()Z", returns_false),
+    (SYSTEM, "setOut0", "(Ljava/io/PrintStream;)V", |machine, state, _, arguments| {
+        set_stream(machine, state, "out", arguments[0])
+    }),
+    (SYSTEM, "setErr0", "(Ljava/io/PrintStream;)V", |machine, state, _, arguments| {
+        set_stream(machine, state, "err", arguments[0])
+    }),
+    (SYSTEM, "setIn0", "(Ljava/io/InputStream;)V", |machine, state, _, arguments| {
+        set_stream(machine, state, "in", arguments[0])
+    }),
+    (SYSTEM, "gc", "()V", ignored),
+    (SYSTEM, "getProperty", "*", get_property),
+    (SYSTEM, "getProperties", "*", unsupported),
+    (SYSTEM, "setProperty", "*", unsupported),
+    (SYSTEM, "setProperties", "*", unsupported),
+    (SYSTEM, "clearProperty", "*", unsupported),
+    (SYSTEM, "getenv", "*", unsupported),
+    (SYSTEM, "exit", "(I)V", exit),
+    (RUNTIME, "exit", "(I)V", exit),
+    (RUNTIME, "halt", "(I)V", exit),
+    (RUNTIME, "gc", "()V", ignored),
+    (RUNTIME, "availableProcessors", "()I", |_, _, _, _| value(Value::Int(1))),
+    (RUNTIME, "freeMemory", "()J", unsupported),
+    (RUNTIME, "totalMemory", "()J", unsupported),
+    (RUNTIME, "maxMemory", "()J", unsupported),
+    (RUNTIME, "addShutdownHook", "*", unsupported),
+    (THREAD, "currentThread", "()Ljava/lang/Thread;", current_thread),
+    (THREAD, "currentCarrierThread", "()Ljava/lang/Thread;", current_thread),
+    (THREAD, "yield", "()V", ignored),
+    (THREAD, "onSpinWait", "()V", ignored),
+    (THREAD, "holdsLock", "(Ljava/lang/Object;)Z", holds_lock),
+    (THREAD, "isInterrupted", "()Z", |_, _, _, _| Ok(Outcome::Bytecode)),
+    (THREAD, "<init>", "*", unsupported),
+    (THREAD, "sleep", "*", unsupported),
+    (THREAD, "getStackTrace", "*", unsupported),
+    (THREAD, "ensureMaterializedForStackWalk", "*", ignored),
+    // The machine runs one thread; nobody else is there to be waited for.
+    ("java/util/concurrent/locks/LockSupport", "park", "*", unsupported),
+    ("java/util/concurrent/locks/LockSupport", "parkNanos", "*", unsupported),
+    ("java/lang/ref/Reference", "refersTo0", "(Ljava/lang/Object;)Z", refers_to),
+    ("java/lang/ref/PhantomReference", "refersTo0", "(Ljava/lang/Object;)Z", refers_to),
+    ("java/lang/ref/Reference", "clear0", "()V", clear_reference),
+    ("java/lang/ref/PhantomReference", "clear0", "()V", clear_reference),
+    ("java/lang/ref/Reference", "reachabilityFence", "(Ljava/lang/Object;)V", ignored),
+    // Its initialiser starts the thread that collects references, of which this machine collects none.
+    ("java/lang/ref/Finalizer", "register", "(Ljava/lang/Object;)V", ignored),
+    ("jdk/internal/misc/VM", "initialize", "()V", ignored),
+    ("jdk/internal/misc/VM", "isBooted", "()Z", returns_true),
+    ("jdk/internal/misc/VM", "isModuleSystemInited", "()Z", returns_true),
+    ("jdk/internal/misc/VM", "initLevel", "()I", |_, _, _, _| value(Value::Int(4))),
+    ("jdk/internal/misc/VM", "getNanoTimeAdjustment", "(J)J", unsupported),
+    ("jdk/internal/access/SharedSecrets", "getJavaLangAccess", "*", after_system),
 ];
 
-fn object_init(_: &mut Machine, _: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
+fn get_class(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    let object = machine.dereference(state, arguments[0])?;
+    let class = machine.exact_class(state, object)?;
+    super::mirror(machine, state, class)
+}
+
+/// The same for the same object on every run. A JVM's differ from run to run; no program can rely on them.
+fn identity_hash(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    let object = machine.locate(state, arguments[0])?;
+    if object.is_null() {
+        return value(Value::Int(0));
+    }
+    let is_box = matches!(state.heap.get(object).payload, Payload::Boxed);
+    if is_box && matches!(super::field_value(machine, state, object, "value"), Some(Value::Symbolic(_))) {
+        return Err(Stop::unsupported("the identity of a boxed symbolic value"));
+    }
+    // Spread over 31 bits, as a JVM's are.
+    let spread = (object.0 as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 33;
+    value(Value::Int(spread as i32))
+}
+
+fn clone(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    let original = machine.dereference(state, arguments[0])?;
+    let class = machine.exact_class(state, original)?;
+    if state.heap.get(original).array_content().is_some() {
+        return value(Value::Reference(clone_array(state, original)));
+    }
+    let cloneable = machine.load("java/lang/Cloneable")?;
+    if !machine.program.is_subclass(class, cloneable) {
+        let name = program::display_class(&machine.program.class(class).name);
+        return Err(Raise::with("java/lang/CloneNotSupportedException", name).into());
+    }
+    // What was not read yet of an input object must be the same in both.
+    for field in machine.program.class(class).instance_layout.clone() {
+        machine.read_unset_field(state, original, field)?;
+    }
+    let fields = state.heap.get(original).fields().to_vec();
+    value(Value::Reference(state.heap.allocate(Object::instance(class, fields))))
+}
+
+/// A copy of an array object. What was not read yet of an input array stays the original's.
+pub(super) fn clone_array(state: &mut State, original: ObjectId) -> ObjectId {
+    let object = state.heap.get(original);
+    let class = object.class;
+    let content = object.array_content().expect("the caller has an array").clone();
+    let base = match content.base {
+        Base::Unknown(_) => Base::Initial(original),
+        other => other,
+    };
+    state.heap.allocate(Object::of_array(class, ArrayContent { base, ..content }))
+}
+
+fn notify(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    let object = machine.dereference(state, arguments[0])?;
+    if state.heap.get(object).monitor == 0 {
+        let message = "current thread is not owner";
+        return Err(Raise::with("java/lang/IllegalMonitorStateException", message).into());
+    }
     nothing()
 }
 
-fn register_natives(_: &mut Machine, _: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
+fn holds_lock(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    let object = machine.dereference(state, arguments[0])?;
+    value(Value::boolean(state.heap.get(object).monitor > 0))
+}
+
+fn set_stream(machine: &mut Machine, state: &mut State, name: &str, stream: Value) -> Result<Outcome, Stop> {
+    let system = machine.load(SYSTEM)?;
+    machine.set_static(state, system, name, stream);
     nothing()
 }
 
-fn desired_assertion_status(
-    machine: &mut Machine,
-    state: &mut State,
-    _: MethodId,
-    arguments: &[Value],
-) -> Result<Outcome, Stop> {
-    let mirror = machine.dereference(state, arguments[0])?;
-    let enabled = machine
-        .mirrored(state, mirror)
-        .is_some_and(|class| machine.program.class(class).origin == program::class::Origin::User);
-    value(Value::boolean(enabled))
+/// Properties that are the same wherever this machine runs. The others are input from outside.
+fn get_property(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    let name = text(machine, state, method, arguments[0])?;
+    match property(&name) {
+        Some(known) => super::string(machine, state, known),
+        // The library asks for settings; none is made.
+        None if is_called_by_library(machine, state) => value(arguments.get(1).copied().unwrap_or(Value::NULL)),
+        None => Err(Stop::unsupported(format!("system property {name}"))),
+    }
+}
+
+fn is_called_by_library(machine: &Machine, state: &State) -> bool {
+    let caller = machine.program.method(state.frame().method).class;
+    machine.program.class(caller).origin == program::class::Origin::Library
+}
+
+fn property(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "line.separator" => "\n",
+        "file.separator" => "/",
+        "path.separator" => ":",
+        "file.encoding" | "native.encoding" | "stdout.encoding" | "stderr.encoding" | "sun.jnu.encoding" => "UTF-8",
+        "os.name" => "Linux",
+        "user.language" => "en",
+        "user.country" => "US",
+        _ => return None,
+    })
+}
+
+fn exit(machine: &mut Machine, _: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    let status = int(machine, method, arguments[arguments.len() - 1])?;
+    Err(Stop::Exit(status))
+}
+
+/// The time is input from outside. Only the library's choice of an order for its immutable sets and maps, which programs
+/// cannot rely on, is made here once and for all.
+fn nano_time(machine: &mut Machine, state: &mut State, method: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
+    let caller = machine.program.method(state.frame().method).class;
+    match &*machine.program.class(caller).name {
+        "java/util/ImmutableCollections" => value(Value::Long(0)),
+        _ => Err(refuse(machine, method)),
+    }
+}
+
+/// The object of the one thread: made on first use, as far as library code looks at it.
+fn current_thread(machine: &mut Machine, state: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
+    if let Some(thread) = state.thread().object {
+        return value(Value::Reference(thread));
+    }
+    let class = machine.load(THREAD)?;
+    let thread = machine.allocate_instance(state, class);
+    let name = machine.new_string_from(state, "main");
+    set_field(machine, state, thread, "name", Value::Reference(name));
+    set_field(machine, state, thread, "tid", Value::Long(1));
+    set_field(machine, state, thread, "priority", Value::Int(5));
+    // JDK 19 and later keep these in an object of their own.
+    if let Ok(holder_class) = machine.program.load("java/lang/Thread$FieldHolder") {
+        let holder = machine.allocate_instance(state, holder_class);
+        set_field(machine, state, holder, "priority", Value::Int(5));
+        set_field(machine, state, thread, "holder", Value::Reference(holder));
+    }
+    let lock = machine.known.object;
+    let lock = machine.allocate_instance(state, lock);
+    set_field(machine, state, thread, "interruptLock", Value::Reference(lock));
+    set_field(machine, state, thread, "blockerLock", Value::Reference(lock));
+    state.thread_mut().object = Some(thread);
+    value(Value::Reference(thread))
+}
+
+fn refers_to(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    let reference = machine.dereference(state, arguments[0])?;
+    let Some(referent) = super::field_value(machine, state, reference, "referent") else {
+        return Err(refuse(machine, method));
+    };
+    let same = machine.same(state, referent, arguments[1])?;
+    value(Value::boolean(same))
+}
+
+fn clear_reference(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    let reference = machine.dereference(state, arguments[0])?;
+    set_field(machine, state, reference, "referent", Value::NULL);
+    nothing()
+}
+
+/// What a booted VM has set before anybody asks: `System` is initialised first.
+fn after_system(machine: &mut Machine, state: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
+    let system = machine.load(SYSTEM)?;
+    machine.ensure_initialized(state, system)?;
+    Ok(Outcome::Bytecode)
+}
+
+impl Machine {
+    /// Set a static field by name; the class must be prepared.
+    pub(crate) fn set_static(&mut self, state: &mut State, class: program::class::ClassId, name: &str, value: Value) {
+        let Some(field) = self.program.find_field(class, name) else { return };
+        let slot = self.program.field(field).slot as usize;
+        self.prepare(state, class);
+        if let Some(statics) = std::rc::Rc::make_mut(&mut state.statics).class_mut(class) {
+            statics.fields[slot] = value;
+        }
+    }
+
+    /// Give a field of an input object its unknown value if nobody read it yet.
+    pub(crate) fn read_unset_field(
+        &mut self,
+        state: &mut State,
+        object: ObjectId,
+        field: program::class::FieldId,
+    ) -> Result<(), Stop> {
+        let slot = self.program.field(field).slot as usize;
+        let Content::Fields(fields) = &state.heap.get(object).content else { return Ok(()) };
+        if matches!(fields.get(slot), None | Some(Value::Unset)) {
+            self.first_read_of_field(state, object, field)?;
+        }
+        Ok(())
+    }
 }

@@ -1,17 +1,30 @@
 //! Native and hot library methods, in one table keyed by class, name and descriptor.
 //!
 //! Everything not listed runs from the JDK's bytecode; a native method not listed ends its path as unsupported, by name.
+//! An intrinsic that needs concrete arguments and gets symbolic ones ends the path the same way: nothing is concretised.
 
+mod boxes;
+mod class;
+mod copy;
+mod host;
+mod io;
 mod lang;
+mod math;
+mod printing;
+mod reflect;
+mod text;
+mod throwable;
+mod unsafe_access;
+mod variable;
 
-use program::class::MethodId;
+use program::class::{ClassId, MethodId};
 use rustc_hash::FxHashMap;
 
 use crate::call::Arguments;
 use crate::fork::Stop;
 use crate::machine::Machine;
 use crate::state::State;
-use crate::value::Value;
+use crate::value::{ObjectId, Value};
 
 /// What an intrinsic did.
 pub enum Outcome {
@@ -26,7 +39,7 @@ pub enum Outcome {
 /// the state: the call is executed again after a fork.
 pub type Intrinsic = fn(&mut Machine, &mut State, MethodId, &[Value]) -> Result<Outcome, Stop>;
 
-/// `(class, name, descriptor, replacement)`.
+/// `(class, name, descriptor, replacement)`. A descriptor `*` stands for every overload, a class `*` for every class.
 pub(crate) type Entry = (&'static str, &'static str, &'static str, Intrinsic);
 
 /// The table.
@@ -37,7 +50,22 @@ pub struct Intrinsics {
 impl Intrinsics {
     pub fn all() -> Intrinsics {
         let mut by_class: FxHashMap<&'static str, Vec<Entry>> = FxHashMap::default();
-        for table in [lang::TABLE] {
+        let tables = [
+            boxes::TABLE,
+            class::TABLE,
+            copy::TABLE,
+            host::TABLE,
+            io::TABLE,
+            lang::TABLE,
+            math::TABLE,
+            printing::TABLE,
+            reflect::TABLE,
+            text::TABLE,
+            throwable::TABLE,
+            unsafe_access::TABLE,
+            variable::TABLE,
+        ];
+        for table in tables {
             for entry in table {
                 by_class.entry(entry.0).or_default().push(*entry);
             }
@@ -46,9 +74,11 @@ impl Intrinsics {
     }
 
     pub fn get(&self, class: &str, name: &str, descriptor: &str) -> Option<Intrinsic> {
-        let entries = self.by_class.get(class)?;
-        let entry = entries.iter().find(|entry| entry.1 == name && (entry.2 == descriptor || entry.2 == "*"))?;
-        Some(entry.3)
+        let find = |class: &str| {
+            let entries = self.by_class.get(class)?;
+            entries.iter().find(|entry| entry.1 == name && (entry.2 == descriptor || entry.2 == "*"))
+        };
+        Some(find(class).or_else(|| find("*"))?.3)
     }
 }
 
@@ -58,4 +88,101 @@ pub(crate) fn nothing() -> Result<Outcome, Stop> {
 
 pub(crate) fn value(value: Value) -> Result<Outcome, Stop> {
     Ok(Outcome::Return(Some(value)))
+}
+
+/// Does nothing: registration of natives, hints to the virtual machine.
+pub(crate) fn ignored(_: &mut Machine, _: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
+    nothing()
+}
+
+pub(crate) fn returns_null(_: &mut Machine, _: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
+    value(Value::NULL)
+}
+
+pub(crate) fn returns_false(_: &mut Machine, _: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
+    value(Value::FALSE)
+}
+
+pub(crate) fn returns_true(_: &mut Machine, _: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
+    value(Value::TRUE)
+}
+
+pub(crate) fn returns_zero(_: &mut Machine, _: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
+    value(Value::Int(0))
+}
+
+/// A method the machine does not do, whose own bytecode would lead astray.
+pub(crate) fn unsupported(machine: &mut Machine, _: &mut State, method: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
+    Err(refuse(machine, method))
+}
+
+/// The end of a path at a method that is not modelled.
+pub(crate) fn refuse(machine: &Machine, method: MethodId) -> Stop {
+    Stop::unsupported(format!("method {}", program::display_method(&machine.program, method)))
+}
+
+/// The end of a path at a method that would have to look at symbolic values.
+pub(crate) fn refuse_symbolic(machine: &Machine, method: MethodId) -> Stop {
+    Stop::unsupported(format!("method {} on symbolic values", program::display_method(&machine.program, method)))
+}
+
+/// A concrete int argument, or the end of the path.
+pub(crate) fn int(machine: &Machine, method: MethodId, value: Value) -> Result<i32, Stop> {
+    match value {
+        Value::Int(number) => Ok(number),
+        _ => Err(refuse_symbolic(machine, method)),
+    }
+}
+
+/// A concrete long argument, or the end of the path.
+pub(crate) fn long(machine: &Machine, method: MethodId, value: Value) -> Result<i64, Stop> {
+    match value {
+        Value::Long(number) => Ok(number),
+        _ => Err(refuse_symbolic(machine, method)),
+    }
+}
+
+/// The text of a string argument (null raises NullPointerException), or the end of the path.
+pub(crate) fn text(machine: &mut Machine, state: &State, method: MethodId, value: Value) -> Result<String, Stop> {
+    let string = machine.dereference(state, value)?;
+    match machine.string_text_lossy(state, string) {
+        Some(text) => Ok(text),
+        None => Err(refuse_symbolic(machine, method)),
+    }
+}
+
+/// The class that a `java.lang.Class` argument stands for; null raises NullPointerException.
+pub(crate) fn class_argument(machine: &mut Machine, state: &State, value: Value) -> Result<ClassId, Stop> {
+    let mirror = machine.dereference(state, value)?;
+    machine.mirrored(state, mirror).ok_or_else(|| Stop::unsupported("an unknown class object"))
+}
+
+/// A new string as a value.
+pub(crate) fn string(machine: &mut Machine, state: &mut State, text: &str) -> Result<Outcome, Stop> {
+    let string = machine.new_string_from(state, text);
+    value(Value::Reference(string))
+}
+
+/// The mirror of a class as a value.
+pub(crate) fn mirror(machine: &mut Machine, state: &mut State, class: ClassId) -> Result<Outcome, Stop> {
+    let mirror = machine.mirror(state, class);
+    value(Value::Reference(mirror))
+}
+
+/// The value of an instance field by name, as it stands; `None` if the class has no such field.
+pub(crate) fn field_value(machine: &Machine, state: &State, object: ObjectId, name: &str) -> Option<Value> {
+    let field = machine.program.find_field(state.heap.get(object).class, name)?;
+    state.heap.get(object).fields().get(machine.program.field(field).slot as usize).copied()
+}
+
+/// Set an instance field by name, if the class has it.
+pub(crate) fn set_field(machine: &Machine, state: &mut State, object: ObjectId, name: &str, value: Value) {
+    if let Some(field) = machine.program.find_field(state.heap.get(object).class, name) {
+        let slot = machine.program.field(field).slot as usize;
+        if let crate::heap::Content::Fields(fields) = &mut state.heap.get_mut(object).content
+            && slot < fields.len()
+        {
+            fields[slot] = value;
+        }
+    }
 }

@@ -1,0 +1,224 @@
+//! `java.lang.Class`: what a class says of itself.
+
+use program::class::{ClassId, ClassKind, MethodId, Origin};
+use program::code::Type;
+
+use super::{Entry, Outcome, class_argument, int, refuse, returns_false, text, unsupported, value};
+use crate::call::Arguments;
+use crate::fork::{Raise, Stop};
+use crate::machine::Machine;
+use crate::state::State;
+use crate::value::Value;
+
+const CLASS: &str = "java/lang/Class";
+const ACC_SUPER: u16 = 0x0020;
+
+pub(super) const TABLE: &[Entry] = &[
+    (CLASS, "desiredAssertionStatus", "()Z", desired_assertion_status),
+    (CLASS, "isInstance", "(Ljava/lang/Object;)Z", is_instance),
+    (CLASS, "isAssignableFrom", "(Ljava/lang/Class;)Z", is_assignable_from),
+    (CLASS, "isInterface", "()Z", |machine, state, _, arguments| {
+        let class = class_argument(machine, state, arguments[0])?;
+        value(Value::boolean(machine.program.class(class).is_interface()))
+    }),
+    (CLASS, "isArray", "()Z", |machine, state, _, arguments| {
+        let class = class_argument(machine, state, arguments[0])?;
+        value(Value::boolean(machine.program.class(class).is_array()))
+    }),
+    (CLASS, "isPrimitive", "()Z", |machine, state, _, arguments| {
+        let class = class_argument(machine, state, arguments[0])?;
+        value(Value::boolean(machine.program.class(class).kind == ClassKind::Primitive))
+    }),
+    (CLASS, "isRecord", "()Z", |machine, state, _, arguments| {
+        let class = class_argument(machine, state, arguments[0])?;
+        value(Value::boolean(machine.program.class(class).is_record))
+    }),
+    (CLASS, "isHidden", "()Z", returns_false),
+    (CLASS, "initClassName", "()Ljava/lang/String;", name),
+    (CLASS, "getSimpleName", "()Ljava/lang/String;", |machine, state, _, arguments| {
+        let class = class_argument(machine, state, arguments[0])?;
+        let name = simple_name(machine, class);
+        super::string(machine, state, &name)
+    }),
+    (CLASS, "getSuperclass", "()Ljava/lang/Class;", super_class),
+    (CLASS, "getInterfaces0", "()[Ljava/lang/Class;", interfaces),
+    (CLASS, "getModifiers", "()I", |machine, state, _, arguments| {
+        let class = class_argument(machine, state, arguments[0])?;
+        value(Value::Int(modifiers(machine, class) as i32))
+    }),
+    (CLASS, "getDeclaringClass0", "()Ljava/lang/Class;", declaring_class),
+    (CLASS, "getPrimitiveClass", "(Ljava/lang/String;)Ljava/lang/Class;", primitive_class),
+    (CLASS, "forName", "(Ljava/lang/String;)Ljava/lang/Class;", |machine, state, method, arguments| {
+        for_name(machine, state, method, arguments[0], Value::TRUE)
+    }),
+    (CLASS, "forName0", "*", |machine, state, method, arguments| {
+        for_name(machine, state, method, arguments[0], arguments[1])
+    }),
+    (CLASS, "getEnumConstantsShared", "()[Ljava/lang/Object;", enum_constants),
+    (CLASS, "getClassLoader", "()Ljava/lang/ClassLoader;", class_loader),
+    (CLASS, "getClassLoader0", "()Ljava/lang/ClassLoader;", class_loader),
+    (CLASS, "getModule", "()Ljava/lang/Module;", unsupported),
+    (CLASS, "getDeclaredField", "(Ljava/lang/String;)Ljava/lang/reflect/Field;", super::reflect::declared_field),
+];
+
+fn desired_assertion_status(
+    machine: &mut Machine,
+    state: &mut State,
+    _: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
+    let class = class_argument(machine, state, arguments[0])?;
+    value(Value::boolean(machine.program.class(class).origin == Origin::User))
+}
+
+fn is_instance(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    let class = class_argument(machine, state, arguments[0])?;
+    let object = machine.locate(state, arguments[1])?;
+    let result = !object.is_null() && machine.is_instance(state, object, class)?;
+    value(Value::boolean(result))
+}
+
+fn is_assignable_from(
+    machine: &mut Machine,
+    state: &mut State,
+    _: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
+    let class = class_argument(machine, state, arguments[0])?;
+    let other = class_argument(machine, state, arguments[1])?;
+    value(Value::boolean(machine.program.is_subclass(other, class)))
+}
+
+/// The name as `Class.getName` gives it: `java.lang.String`, `[Ljava.lang.String;`, `int`.
+fn name(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    let class = class_argument(machine, state, arguments[0])?;
+    let units: Vec<u16> = machine.program.class(class).name.replace('/', ".").encode_utf16().collect();
+    let name = machine.intern(state, &units.into());
+    let mirror = machine.locate(state, arguments[0])?;
+    super::set_field(machine, state, mirror, "name", Value::Reference(name));
+    value(Value::Reference(name))
+}
+
+/// The name in the source: empty for anonymous classes.
+pub(crate) fn simple_name(machine: &Machine, class: ClassId) -> String {
+    let entry = machine.program.class(class);
+    if let ClassKind::Array { element } = &entry.kind {
+        let element = match element {
+            Type::Reference(name) => match machine.program.loaded(name) {
+                Some(class) => simple_name(machine, class),
+                None => name.to_string(),
+            },
+            primitive => program::display_type(primitive),
+        };
+        return format!("{element}[]");
+    }
+    match &entry.inner {
+        Some(inner) => inner.simple_name.as_deref().unwrap_or_default().to_string(),
+        None => entry.name.rsplit('/').next().unwrap_or_default().to_string(),
+    }
+}
+
+fn super_class(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    let class = class_argument(machine, state, arguments[0])?;
+    let entry = machine.program.class(class);
+    if entry.is_array() {
+        let object = machine.known.object;
+        return super::mirror(machine, state, object);
+    }
+    match entry.super_class {
+        Some(super_class) if !entry.is_interface() => super::mirror(machine, state, super_class),
+        _ => value(Value::NULL),
+    }
+}
+
+fn interfaces(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    let class = class_argument(machine, state, arguments[0])?;
+    let interfaces = machine.program.class(class).interfaces.clone();
+    let array_class = machine.load("[Ljava/lang/Class;")?;
+    let mirrors = interfaces.iter().map(|interface| Value::Reference(machine.mirror(state, *interface))).collect();
+    value(Value::Reference(state.heap.allocate(crate::heap::Object::array(array_class, mirrors))))
+}
+
+fn modifiers(machine: &mut Machine, class: ClassId) -> u16 {
+    let entry = machine.program.class(class);
+    match entry.kind.clone() {
+        ClassKind::Primitive => 0x0411,
+        ClassKind::Array { element } => match machine.program.class_of_type(&element) {
+            // As accessible as its elements; final and abstract.
+            Ok(element) => modifiers(machine, element) & 0x0007 | 0x0410,
+            Err(_) => 0x0411,
+        },
+        _ => entry.inner.as_ref().map_or(entry.access, |inner| inner.access) & !ACC_SUPER,
+    }
+}
+
+fn declaring_class(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    let class = class_argument(machine, state, arguments[0])?;
+    let outer = machine.program.class(class).inner.as_ref().and_then(|inner| inner.outer.clone());
+    match outer {
+        Some(outer) => {
+            let outer = machine.load(&outer)?;
+            super::mirror(machine, state, outer)
+        }
+        None => value(Value::NULL),
+    }
+}
+
+fn primitive_class(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
+    let name = text(machine, state, method, arguments[0])?;
+    let class = machine.load(&name)?;
+    super::mirror(machine, state, class)
+}
+
+fn for_name(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    name: Value,
+    initialize: Value,
+) -> Result<Outcome, Stop> {
+    let name = text(machine, state, method, name)?;
+    let is_plain = !name.is_empty() && !name.contains('/');
+    // Primitive types have no name that can be looked up.
+    let is_primitive =
+        matches!(&*name, "boolean" | "byte" | "char" | "short" | "int" | "long" | "float" | "double" | "void");
+    if !is_plain || is_primitive {
+        return Err(Raise::with("java/lang/ClassNotFoundException", name).into());
+    }
+    let class = machine.load(&name.replace('.', "/"))?;
+    if int(machine, method, initialize)? != 0 {
+        machine.ensure_initialized(state, class)?;
+    }
+    super::mirror(machine, state, class)
+}
+
+/// `values()`, which is what the library would call by reflection.
+fn enum_constants(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    let class = class_argument(machine, state, arguments[0])?;
+    let entry = machine.program.class(class);
+    let is_enum = entry.is_enum()
+        && entry.super_class.is_some_and(|parent| &*machine.program.class(parent).name == "java/lang/Enum");
+    if !is_enum {
+        return value(Value::NULL);
+    }
+    let descriptor = format!("()[L{};", entry.name);
+    let Some(values) = machine.program.find_declared(class, "values", &descriptor) else {
+        return value(Value::NULL);
+    };
+    machine.ensure_initialized(state, class)?;
+    Ok(Outcome::Call(values, Arguments::new()))
+}
+
+/// The library's own loader is null; the user's would be an object this machine has not.
+fn class_loader(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    let class = class_argument(machine, state, arguments[0])?;
+    match machine.program.class(class).origin {
+        Origin::Library => value(Value::NULL),
+        Origin::User => Err(refuse(machine, method)),
+    }
+}

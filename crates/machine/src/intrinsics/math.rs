@@ -1,0 +1,259 @@
+//! `Math`, `StrictMath` and the bits of floats.
+//!
+//! What Java specifies exactly (square root, rounding, remainder, bits) is exact, also on symbolic values. The elementary
+//! functions of `Math` may differ from the exact result by 1 or 2 units in the last place; the host's mathematical
+//! library stays within that, but need not agree with a given JVM in the last digit. Those of `StrictMath` have one right
+//! result: they run from the library's bytecode where the JDK has it (21 and later), and are unsupported where they
+//! are native.
+
+use logic::term::{Rounding, Term};
+use program::class::MethodId;
+use program::code::Kind;
+
+use super::{Entry, Outcome, refuse, refuse_symbolic, value};
+use crate::arithmetic::Ints;
+use crate::fork::Stop;
+use crate::machine::Machine;
+use crate::state::State;
+use crate::value::Value;
+
+const MATH: &str = "java/lang/Math";
+const STRICT: &str = "java/lang/StrictMath";
+const D: &str = "(D)D";
+const DD: &str = "(DD)D";
+
+macro_rules! elementary {
+    ($function:expr) => {
+        |machine, _, method, arguments| elementary(machine, method, arguments, $function)
+    };
+}
+
+macro_rules! rounded {
+    ($rounding:expr, $concrete:expr) => {
+        |machine, _, _, arguments| rounded(machine, arguments, $rounding, $concrete)
+    };
+}
+
+pub(super) const TABLE: &[Entry] = &[
+    (MATH, "sqrt", D, square_root),
+    (STRICT, "sqrt", D, square_root),
+    (MATH, "floor", D, rounded!(Rounding::Down, f64::floor)),
+    (STRICT, "floor", D, rounded!(Rounding::Down, f64::floor)),
+    (MATH, "ceil", D, rounded!(Rounding::Up, f64::ceil)),
+    (STRICT, "ceil", D, rounded!(Rounding::Up, f64::ceil)),
+    (MATH, "rint", D, rounded!(Rounding::NearestEven, f64::round_ties_even)),
+    (STRICT, "rint", D, rounded!(Rounding::NearestEven, f64::round_ties_even)),
+    (MATH, "abs", D, absolute),
+    (MATH, "abs", "(F)F", absolute),
+    (STRICT, "abs", D, absolute),
+    (STRICT, "abs", "(F)F", absolute),
+    (MATH, "IEEEremainder", DD, ieee_remainder),
+    (STRICT, "IEEEremainder", DD, ieee_remainder),
+    (MATH, "fma", "(DDD)D", fused),
+    (MATH, "fma", "(FFF)F", fused),
+    (MATH, "sin", D, elementary!(f64::sin)),
+    (MATH, "cos", D, elementary!(f64::cos)),
+    (MATH, "tan", D, elementary!(f64::tan)),
+    (MATH, "asin", D, elementary!(f64::asin)),
+    (MATH, "acos", D, elementary!(f64::acos)),
+    (MATH, "atan", D, elementary!(f64::atan)),
+    (MATH, "exp", D, elementary!(f64::exp)),
+    (MATH, "log", D, elementary!(f64::ln)),
+    (MATH, "log10", D, elementary!(f64::log10)),
+    (MATH, "sinh", D, elementary!(f64::sinh)),
+    (MATH, "cosh", D, elementary!(f64::cosh)),
+    (MATH, "tanh", D, elementary!(f64::tanh)),
+    (MATH, "expm1", D, elementary!(f64::exp_m1)),
+    (MATH, "log1p", D, elementary!(f64::ln_1p)),
+    (MATH, "atan2", DD, |machine, _, method, arguments| elementary_of_two(machine, method, arguments, f64::atan2)),
+    (MATH, "pow", DD, |machine, _, method, arguments| elementary_of_two(machine, method, arguments, power)),
+    // Their bytecode takes symbolic values apart bit by bit; no solver comes back from that.
+    (MATH, "cbrt", D, only_concrete),
+    (MATH, "hypot", DD, only_concrete),
+    (STRICT, "sin", D, only_concrete),
+    (STRICT, "cos", D, only_concrete),
+    (STRICT, "tan", D, only_concrete),
+    (STRICT, "asin", D, only_concrete),
+    (STRICT, "acos", D, only_concrete),
+    (STRICT, "atan", D, only_concrete),
+    (STRICT, "exp", D, only_concrete),
+    (STRICT, "log", D, only_concrete),
+    (STRICT, "log10", D, only_concrete),
+    (STRICT, "sinh", D, only_concrete),
+    (STRICT, "cosh", D, only_concrete),
+    (STRICT, "tanh", D, only_concrete),
+    (STRICT, "expm1", D, only_concrete),
+    (STRICT, "log1p", D, only_concrete),
+    (STRICT, "cbrt", D, only_concrete),
+    (STRICT, "hypot", DD, only_concrete),
+    (STRICT, "pow", DD, only_concrete),
+    (STRICT, "atan2", DD, only_concrete),
+    ("java/lang/Float", "floatToRawIntBits", "(F)I", raw_float_bits),
+    ("java/lang/Float", "floatToIntBits", "(F)I", float_bits),
+    ("java/lang/Float", "intBitsToFloat", "(I)F", float_of_bits),
+    ("java/lang/Double", "doubleToRawLongBits", "(D)J", raw_float_bits),
+    ("java/lang/Double", "doubleToLongBits", "(D)J", float_bits),
+    ("java/lang/Double", "longBitsToDouble", "(J)D", float_of_bits),
+];
+
+fn square_root(machine: &mut Machine, _: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    match arguments[0] {
+        Value::Double(number) => value(Value::Double(number.sqrt())),
+        symbolic => {
+            let term = machine.term(symbolic)?;
+            let root = machine.pool.float_sqrt(term);
+            value(machine.value(Kind::Double, root))
+        }
+    }
+}
+
+fn rounded(
+    machine: &mut Machine,
+    arguments: &[Value],
+    rounding: Rounding,
+    concrete: fn(f64) -> f64,
+) -> Result<Outcome, Stop> {
+    match arguments[0] {
+        Value::Double(number) => value(Value::Double(concrete(number))),
+        symbolic => {
+            let term = machine.term(symbolic)?;
+            let whole = machine.pool.float_round(term, rounding);
+            value(machine.value(Kind::Double, whole))
+        }
+    }
+}
+
+fn absolute(machine: &mut Machine, _: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    match arguments[0] {
+        Value::Double(number) => value(Value::Double(number.abs())),
+        Value::Float(number) => value(Value::Float(number.abs())),
+        symbolic => {
+            let kind = machine.program.method(method).parameters[0].kind();
+            let term = machine.term(symbolic)?;
+            let magnitude = machine.pool.float_abs(term);
+            value(machine.value(kind, magnitude))
+        }
+    }
+}
+
+fn elementary(
+    machine: &Machine,
+    method: MethodId,
+    arguments: &[Value],
+    function: fn(f64) -> f64,
+) -> Result<Outcome, Stop> {
+    match arguments[0] {
+        Value::Double(number) => value(Value::Double(function(number))),
+        _ => Err(refuse_symbolic(machine, method)),
+    }
+}
+
+fn elementary_of_two(
+    machine: &Machine,
+    method: MethodId,
+    arguments: &[Value],
+    function: fn(f64, f64) -> f64,
+) -> Result<Outcome, Stop> {
+    match (arguments[0], arguments[1]) {
+        (Value::Double(first), Value::Double(second)) => value(Value::Double(function(first, second))),
+        _ => Err(refuse_symbolic(machine, method)),
+    }
+}
+
+/// Where C has 1 (`pow(1, NaN)`, `pow(±1, ±∞)`), Java has NaN.
+fn power(base: f64, exponent: f64) -> f64 {
+    if exponent.is_nan() || (base.abs() == 1.0 && exponent.is_infinite()) { f64::NAN } else { base.powf(exponent) }
+}
+
+fn only_concrete(machine: &mut Machine, _: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    if !arguments.iter().all(|argument| matches!(argument, Value::Double(_))) {
+        return Err(refuse_symbolic(machine, method));
+    }
+    if machine.program.method(method).is_native() { Err(refuse(machine, method)) } else { Ok(Outcome::Bytecode) }
+}
+
+/// `x - y * n` where `n` is the integer nearest to `x / y`, ties to even; exact.
+fn ieee_remainder(machine: &mut Machine, _: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    let (Value::Double(x), Value::Double(y)) = (arguments[0], arguments[1]) else {
+        return Err(refuse_symbolic(machine, method));
+    };
+    if x.is_nan() || y.is_nan() || x.is_infinite() || y == 0.0 {
+        return value(Value::Double(f64::NAN));
+    }
+    if y.is_infinite() {
+        return value(Value::Double(x));
+    }
+    let divisor = y.abs();
+    // Reduce to below twice the divisor first, so that halves and the parity of the quotient can be compared exactly.
+    let twice = divisor * 2.0;
+    let mut rest = if twice.is_finite() { x.abs() % twice } else { x.abs() };
+    let half = divisor / 2.0;
+    // `divisor / 2` is exact unless it is subnormal; then doubling the rest is.
+    let exceeds_half = |rest: f64| if divisor < f64::MIN_POSITIVE * 2.0 { rest + rest > divisor } else { rest > half };
+    let reaches_half = |rest: f64| if divisor < f64::MIN_POSITIVE * 2.0 { rest + rest >= divisor } else { rest >= half };
+    if exceeds_half(rest) {
+        rest -= divisor;
+        if reaches_half(rest) {
+            rest -= divisor;
+        }
+    }
+    let signed = if x.is_sign_negative() { -rest } else { rest };
+    // A zero result has the sign of the dividend.
+    value(Value::Double(if rest == 0.0 { 0.0f64.copysign(x) } else { signed }))
+}
+
+fn fused(machine: &mut Machine, _: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    match (arguments[0], arguments[1], arguments[2]) {
+        (Value::Double(a), Value::Double(b), Value::Double(c)) => value(Value::Double(a.mul_add(b, c))),
+        (Value::Float(a), Value::Float(b), Value::Float(c)) => value(Value::Float(a.mul_add(b, c))),
+        _ => Err(refuse_symbolic(machine, method)),
+    }
+}
+
+/// A concrete NaN keeps its payload; a symbolic one has the one pattern that the logic knows.
+fn raw_float_bits(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    match arguments[0] {
+        Value::Float(number) => value(Value::Int(number.to_bits() as i32)),
+        Value::Double(number) => value(Value::Long(number.to_bits() as i64)),
+        _ => float_bits(machine, state, method, arguments),
+    }
+}
+
+fn float_bits(machine: &mut Machine, _: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    match arguments[0] {
+        Value::Float(number) => {
+            let bits = if number.is_nan() { 0x7fc0_0000 } else { number.to_bits() as i32 };
+            value(Value::Int(bits))
+        }
+        Value::Double(number) => {
+            let bits = if number.is_nan() { 0x7ff8_0000_0000_0000 } else { number.to_bits() as i64 };
+            value(Value::Long(bits))
+        }
+        symbolic => convert_bits(machine, method, symbolic, |machine, term| machine.pool.float_to_bits(term)),
+    }
+}
+
+fn float_of_bits(machine: &mut Machine, _: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    match arguments[0] {
+        Value::Int(bits) => value(Value::Float(f32::from_bits(bits as u32))),
+        Value::Long(bits) => value(Value::Double(f64::from_bits(bits as u64))),
+        symbolic => convert_bits(machine, method, symbolic, |machine, term| machine.pool.bits_to_float(term)),
+    }
+}
+
+fn convert_bits(
+    machine: &mut Machine,
+    method: MethodId,
+    symbolic: Value,
+    convert: fn(&mut Machine, Term) -> Term,
+) -> Result<Outcome, Stop> {
+    // Mathematical integers have no bits.
+    if machine.config.ints == Ints::Math {
+        return Err(refuse_symbolic(machine, method));
+    }
+    let kind = machine.program.method(method).return_type.as_ref().map(|declared| declared.kind());
+    let Some(kind) = kind else { return Err(refuse_symbolic(machine, method)) };
+    let term = machine.term(symbolic)?;
+    let converted = convert(machine, term);
+    value(machine.value(kind, converted))
+}

@@ -1,0 +1,109 @@
+//! Text: interning, and text that depends on symbolic values.
+//!
+//! Text built from symbolic values is mostly a message that nobody reads. It is not spelt out, which would split the path
+//! by the number of digits and more, but opaque: it can be stored, passed on, appended to and printed, and looking at it
+//! ends the path as unsupported.
+
+use program::class::MethodId;
+
+use super::{Entry, Outcome, refuse_symbolic, returns_false, value};
+use crate::fork::Stop;
+use crate::heap::Content;
+use crate::machine::Machine;
+use crate::state::State;
+use crate::value::{ObjectId, Value};
+
+const STRING: &str = "java/lang/String";
+const BUILDER: &str = "java/lang/StringBuilder";
+const BUFFER: &str = "java/lang/StringBuffer";
+
+pub(super) const TABLE: &[Entry] = &[
+    (STRING, "intern", "()Ljava/lang/String;", intern),
+    ("java/lang/StringUTF16", "isBigEndian", "()Z", returns_false),
+    (STRING, "valueOf", "(I)Ljava/lang/String;", opaque_if_symbolic),
+    (STRING, "valueOf", "(J)Ljava/lang/String;", opaque_if_symbolic),
+    (STRING, "valueOf", "(F)Ljava/lang/String;", opaque_if_symbolic),
+    (STRING, "valueOf", "(D)Ljava/lang/String;", opaque_if_symbolic),
+    (STRING, "valueOf", "(C)Ljava/lang/String;", opaque_if_symbolic),
+    (STRING, "valueOf", "(Z)Ljava/lang/String;", opaque_if_symbolic),
+    ("java/lang/Integer", "toString", "(I)Ljava/lang/String;", opaque_if_symbolic),
+    ("java/lang/Integer", "toString", "(II)Ljava/lang/String;", opaque_if_symbolic),
+    ("java/lang/Integer", "toHexString", "(I)Ljava/lang/String;", opaque_if_symbolic),
+    ("java/lang/Integer", "toBinaryString", "(I)Ljava/lang/String;", opaque_if_symbolic),
+    ("java/lang/Long", "toString", "(J)Ljava/lang/String;", opaque_if_symbolic),
+    ("java/lang/Long", "toHexString", "(J)Ljava/lang/String;", opaque_if_symbolic),
+    ("java/lang/Float", "toString", "(F)Ljava/lang/String;", opaque_if_symbolic),
+    ("java/lang/Double", "toString", "(D)Ljava/lang/String;", opaque_if_symbolic),
+    ("java/lang/Boolean", "toString", "(Z)Ljava/lang/String;", opaque_if_symbolic),
+    ("java/lang/Character", "toString", "(C)Ljava/lang/String;", opaque_if_symbolic),
+    (BUILDER, "append", "*", append),
+    (BUFFER, "append", "*", append),
+    (BUILDER, "toString", "()Ljava/lang/String;", builder_to_string),
+    (BUFFER, "toString", "()Ljava/lang/String;", builder_to_string),
+];
+
+fn intern(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    let string = machine.dereference(state, arguments[0])?;
+    let Some(units) = machine.string_text(state, string) else { return Err(refuse_symbolic(machine, method)) };
+    let units: std::rc::Rc<[u16]> = units.into();
+    if let Some(known) = state.statics.strings.get(&units) {
+        return value(Value::Reference(*known));
+    }
+    // The first string interned with a text is itself the one.
+    std::rc::Rc::make_mut(&mut state.statics).strings.insert(units, string);
+    value(Value::Reference(string))
+}
+
+fn opaque_if_symbolic(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    if arguments.iter().any(|argument| matches!(argument, Value::Symbolic(_) | Value::Opaque)) {
+        let string = machine.new_opaque_string(state);
+        return value(Value::Reference(string));
+    }
+    Ok(Outcome::Bytecode)
+}
+
+/// Whether a string is one whose text is not known.
+pub(super) fn is_opaque(machine: &Machine, state: &State, string: ObjectId) -> bool {
+    let object = state.heap.get(string);
+    object.exact_class() == Some(machine.known.string)
+        && matches!(object.fields().get(machine.known.string_value as usize), Some(Value::Opaque))
+}
+
+/// Whether a builder's text is not known.
+fn is_opaque_builder(machine: &Machine, state: &State, builder: ObjectId) -> bool {
+    matches!(super::field_value(machine, state, builder, "value"), Some(Value::Opaque))
+}
+
+/// Appending a symbolic number or opaque text, or anything to opaque text, makes the text opaque.
+fn append(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    let builder = machine.dereference(state, arguments[0])?;
+    let descriptor = machine.program.method(method).descriptor.clone();
+    let makes_opaque = match descriptor.split(')').next() {
+        Some("(Z" | "(C" | "(I" | "(J" | "(F" | "(D") => matches!(arguments[1], Value::Symbolic(_) | Value::Opaque),
+        Some("(Ljava/lang/String;") => {
+            let string = machine.locate(state, arguments[1])?;
+            !string.is_null() && is_opaque(machine, state, string)
+        }
+        // These call methods of their argument, then append a string; or look at the characters.
+        _ => return Ok(Outcome::Bytecode),
+    };
+    if !makes_opaque && !is_opaque_builder(machine, state, builder) {
+        return Ok(Outcome::Bytecode);
+    }
+    let class = state.heap.get(builder).class;
+    let layout = machine.program.class(class).instance_layout.len();
+    if let Content::Fields(fields) = &mut state.heap.get_mut(builder).content {
+        fields.clear();
+        fields.resize(layout, Value::Opaque);
+    }
+    value(arguments[0])
+}
+
+fn builder_to_string(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    let builder = machine.dereference(state, arguments[0])?;
+    if is_opaque_builder(machine, state, builder) {
+        let string = machine.new_opaque_string(state);
+        return value(Value::Reference(string));
+    }
+    Ok(Outcome::Bytecode)
+}
