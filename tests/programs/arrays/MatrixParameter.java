@@ -1,6 +1,6 @@
 // Everything that can be wrong with a matrix from outside.
 // run: corner
-// args: --method MatrixParameter.corner
+// args: --method MatrixParameter.corner --depth 2
 // verdict: violated
 // violation: NullPointerException at corner:@row
 // violation: ArrayIndexOutOfBoundsException at corner:@row

@@ -1,5 +1,5 @@
 // The receiver is there; what its fields refer to need not be.
-// args: --method Chain.read
+// args: --method Chain.read --depth 3
 // verdict: violated
 // violation: NullPointerException at read:@middle
 // violation: NullPointerException at read:@inner
