@@ -22,7 +22,6 @@ const LENGTH: usize = 8_000;
 /// let not_less = pool.not(less);
 /// assert_eq!(display(&pool, not_less), "l.elem <= v");
 /// let previous = pool.sub(v, one);
-/// let differs = pool.ne(previous, elem);
 /// assert_eq!(display(&pool, previous), "v - 1");
 /// ```
 pub fn display(pool: &TermPool, term: Term) -> String {

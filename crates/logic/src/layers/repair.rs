@@ -168,11 +168,8 @@ impl Search<'_> {
         }
         let node = *self.pool.node(term);
         match (node.op, node.args()) {
-            (Op::Symbol(symbol), _) => {
-                if !self.candidates.contains(&(symbol, target)) {
-                    self.candidates.push((symbol, target));
-                }
-            }
+            (Op::Symbol(symbol), _) if self.candidates.contains(&(symbol, target)) => {}
+            (Op::Symbol(symbol), _) => self.candidates.push((symbol, target)),
             (_, _) if node.sort == Sort::Bool => self.make(term, target == Const::Bool(true), depth + 1),
             (Op::Add, &[a, b]) => {
                 for (part, rest) in [(a, b), (b, a)] {
