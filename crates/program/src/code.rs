@@ -401,14 +401,14 @@ pub struct Block {
 }
 
 /// A class named in code, resolved on first use by [`crate::Program::resolve_class`].
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct ClassRef {
     pub name: Rc<str>,
     pub resolved: OnceCell<ClassId>,
 }
 
 /// A field named in code, resolved on first use by [`crate::Program::resolve_field`].
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct FieldRef {
     pub class: Rc<str>,
     pub name: Rc<str>,
@@ -417,7 +417,7 @@ pub struct FieldRef {
 }
 
 /// A method named in code, resolved on first use by [`crate::Program::resolve_method`].
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct MethodRef {
     pub class: Rc<str>,
     pub is_interface: bool,
@@ -476,7 +476,7 @@ pub struct DynamicSite {
 }
 
 /// The lifted code of one method.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Body {
     pub method: MethodId,
     /// How many registers a frame needs.

@@ -20,7 +20,7 @@ use crate::code::{
 use crate::names::{display_class, display_method, display_type};
 
 /// Column at which the remarks about an instruction's origin start.
-const REMARK_COLUMN: usize = 60;
+const REMARK_COLUMN: usize = 59;
 
 /// The readable text of a body: blocks, handlers, instructions, lines, bytecode positions.
 pub fn body_text(program: &Program, body: &Body) -> String {
@@ -53,7 +53,7 @@ pub fn body_text(program: &Program, body: &Body) -> String {
             let instruction = format!("  {}", printer.instruction(&body.code[index]));
             let position = body.positions[index];
             let width = REMARK_COLUMN;
-            let _ = write!(text, "{instruction:width$}; @{}", position.bytecode);
+            let _ = write!(text, "{instruction:width$} ; @{}", position.bytecode);
             if position.line != 0 {
                 let _ = write!(text, " line {}", position.line);
             }

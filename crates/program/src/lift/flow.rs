@@ -43,7 +43,10 @@ pub(crate) struct Flow {
     pub(crate) blocks: Vec<FlowBlock>,
     /// `None` is the outermost context's entry at index 0.
     contexts: Vec<Option<Context>>,
+    /// (caller's context, instruction of the `jsr`) → context of the callee.
     called: FxHashMap<(usize, usize), usize>,
+    /// (parent, subroutine, return address) → context.
+    known_contexts: FxHashMap<(usize, usize, usize), usize>,
     index_of_offset: Vec<u32>,
     block_of: FxHashMap<(usize, usize), usize>,
 }
@@ -107,6 +110,7 @@ impl Flow {
             blocks: Vec::new(),
             contexts: vec![None],
             called: FxHashMap::default(),
+            known_contexts: FxHashMap::default(),
             index_of_offset,
             block_of: FxHashMap::default(),
         };
@@ -168,9 +172,9 @@ impl Flow {
         )))
     }
 
-    fn call(&mut self, code: &Code, context: usize, index: usize, subroutine: usize) -> Result<usize, LiftError> {
+    fn call(&mut self, code: &Code, context: usize, index: usize, subroutine: usize) -> usize {
         if let Some(&known) = self.called.get(&(context, index)) {
-            return Ok(known);
+            return known;
         }
         // A subroutine does not call itself; if it is on the chain, it was left by a jump and that call is over.
         let mut parent = context;
@@ -180,6 +184,11 @@ impl Flow {
                 parent = found.parent;
             }
             current = found.parent;
+        }
+        let key = (parent, subroutine, index + 1);
+        if let Some(&known) = self.known_contexts.get(&key) {
+            self.called.insert((context, index), known);
+            return known;
         }
         let local = match &code.instructions[subroutine].1 {
             Instruction::Astore(local) => Some(u16::from(*local)),
@@ -193,7 +202,8 @@ impl Flow {
         let new = self.contexts.len();
         self.contexts.push(Some(Context { parent, subroutine, return_to: index + 1, local }));
         self.called.insert((context, index), new);
-        Ok(new)
+        self.known_contexts.insert(key, new);
+        new
     }
 
     /// Find all reachable instructions; for each context, what is known of each instruction.
@@ -240,7 +250,7 @@ impl Flow {
                 }
                 Exit::Call(to) => {
                     let to = self.index(to)?;
-                    let callee = self.call(code, context, index, to)?;
+                    let callee = self.call(code, context, index, to);
                     if callee == marks.len() {
                         if marks.len() * count > MAXIMUM_EXPANDED_INSTRUCTIONS {
                             return Err(LiftError::new("its subroutines (jsr) expand to too much code"));
