@@ -85,6 +85,17 @@ fn rerun(args: &CheckArgs) -> String {
     if args.check_invariant {
         option("--check-invariant", "");
     }
+    let bounds = [
+        ("--depth", args.depth),
+        ("--objects", args.objects),
+        ("--max-branches", args.max_branches),
+        ("--unwind", args.unwind),
+    ];
+    for (name, bound) in bounds {
+        if let Some(bound) = bound {
+            option(name, &bound.to_string());
+        }
+    }
     if args.ints == Ints::Math {
         option("--ints", "math");
     }
@@ -134,9 +145,9 @@ mod tests {
 
     #[test]
     fn rerun_repeats_what_matters() {
-        let line = ["lazuli", "check", "my list.java", "--requires", "A.p", "--timeout", "5s", "--format", "json"];
+        let line = ["lazuli", "check", "my list.java", "--requires", "A.p", "--timeout", "5s", "--depth", "3"];
         let Command::Check(args) = CommandLine::parse_from(line).command else { panic!("this is a check") };
-        assert_eq!(rerun(&args), "'my list.java' --requires A.p");
+        assert_eq!(rerun(&args), "'my list.java' --requires A.p --depth 3");
     }
 
     #[test]

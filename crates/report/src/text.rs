@@ -1,5 +1,6 @@
 //! The report for people: what failed, on which input, why, and how to see it again.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use crate::data::{Reason, ReasonKind, Replay, Report, Stats, Target, Verdict, Violation};
@@ -81,11 +82,7 @@ impl Writer<'_> {
         let schedule: Vec<String> =
             violation.schedule.iter().map(|step| format!("thread {} at {}", step.thread, step.location)).collect();
         self.entry("schedule", &schedule);
-        let mut conjuncts: Vec<String> =
-            violation.path_condition.iter().take(SHOWN_CONJUNCTS).map(|conjunct| printable(conjunct)).collect();
-        if violation.path_condition.len() > SHOWN_CONJUNCTS {
-            conjuncts.push(format!("... and {} more", violation.path_condition.len() - SHOWN_CONJUNCTS));
-        }
+        let conjuncts = conjuncts(&violation.path_condition);
         self.entry("when", &conjuncts);
         self.entry("steps", &[violation.steps.to_string()]);
         self.entry("replay", &[replay(&violation.replay)]);
@@ -157,6 +154,17 @@ impl Writer<'_> {
         }
         self.line(&line);
     }
+}
+
+/// Each once, for a program may ask the same thing twice.
+fn conjuncts(path_condition: &[String]) -> Vec<String> {
+    let mut seen = BTreeSet::new();
+    let distinct: Vec<&String> = path_condition.iter().filter(|conjunct| seen.insert(*conjunct)).collect();
+    let mut shown: Vec<String> = distinct.iter().take(SHOWN_CONJUNCTS).map(|conjunct| printable(conjunct)).collect();
+    if distinct.len() > SHOWN_CONJUNCTS {
+        shown.push(format!("... and {} more", distinct.len() - SHOWN_CONJUNCTS));
+    }
+    shown
 }
 
 fn place(violation: &Violation) -> String {
@@ -291,6 +299,16 @@ ListPartition.partition(Node,int): inconclusive
 
 verdict: inconclusive",
         );
+    }
+
+    #[test]
+    fn conditions_are_shown_once_and_not_all() {
+        let mut condition: Vec<String> = (0..30).map(|number| format!("x != {number}")).collect();
+        condition.insert(1, "x != 0".to_string());
+        let shown = conjuncts(&condition);
+        assert_eq!(shown.len(), SHOWN_CONJUNCTS + 1);
+        assert_eq!((shown[0].as_str(), shown[1].as_str()), ("x != 0", "x != 1"));
+        assert_eq!(shown[SHOWN_CONJUNCTS], "... and 6 more");
     }
 
     #[test]
