@@ -2,8 +2,8 @@
 
 use program::class::MethodId;
 use program::code::{
-    Block, Body, ClassRef, Condition, Constant, FieldRef, Instruction, InvokeKind, Kind, Loadable, MethodRef, Operand,
-    OperandList, Position, Register,
+    BinaryOp, Block, Body, ClassRef, Condition, Constant, Conversion, FieldRef, Instruction, InvokeKind, Kind, Loadable, MethodRef, Operand,
+    OperandList, Position, Register, Type,
 };
 
 /// A body under construction. Jumps go forward only, to labels placed later.
@@ -109,6 +109,61 @@ impl BodyBuilder {
         self.push(Instruction::If { condition: Condition::NotEqual, left: value, right: zero, to: 0 });
     }
 
+    pub(crate) fn if_holds(&mut self, condition: Condition, left: Operand, right: Operand, to: Label) {
+        self.jumps.push((self.body.code.len(), to.0));
+        self.push(Instruction::If { condition, left, right, to: 0 });
+    }
+
+    pub(crate) fn if_same(&mut self, left: Operand, right: Operand, to: Label) {
+        self.jumps.push((self.body.code.len(), to.0));
+        self.push(Instruction::IfSame { left, right, to: 0 });
+    }
+
+    pub(crate) fn get_field(&mut self, object: Operand, field: FieldRef) -> Operand {
+        let field = self.field(field);
+        let target = self.temporary();
+        self.push(Instruction::GetField { target, object, field });
+        Operand::register(target)
+    }
+
+    pub(crate) fn get_static(&mut self, field: FieldRef) -> Operand {
+        let field = self.field(field);
+        let target = self.temporary();
+        self.push(Instruction::GetStatic { target, field });
+        Operand::register(target)
+    }
+
+    pub(crate) fn instance_of(&mut self, object: Operand, class: &str) -> Operand {
+        let class = self.class(class);
+        let target = self.temporary();
+        self.push(Instruction::InstanceOf { target, object, class });
+        Operand::register(target)
+    }
+
+    pub(crate) fn check_cast(&mut self, object: Operand, class: &str) -> Operand {
+        let class = self.class(class);
+        let target = self.temporary();
+        self.push(Instruction::CheckCast { target, object, class });
+        Operand::register(target)
+    }
+
+    pub(crate) fn convert(&mut self, conversion: Conversion, source: Operand) -> Operand {
+        let target = self.temporary();
+        self.push(Instruction::Convert { conversion, target, source });
+        Operand::register(target)
+    }
+
+    pub(crate) fn binary(&mut self, op: BinaryOp, kind: Kind, left: Operand, right: Operand) -> Operand {
+        let target = self.temporary();
+        self.push(Instruction::Binary { op, kind, target, left, right });
+        Operand::register(target)
+    }
+
+    /// A call of a method that returns a value.
+    pub(crate) fn invoke_value(&mut self, kind: InvokeKind, method: MethodRef, arguments: &[Operand]) -> Operand {
+        Operand::register(self.invoke(kind, method, arguments).expect("the method returns a value"))
+    }
+
     /// A call; the result, if the method has one, lands in a new register.
     pub(crate) fn invoke(&mut self, kind: InvokeKind, method: MethodRef, arguments: &[Operand]) -> Option<Register> {
         let target = (!method.descriptor.ends_with(")V")).then(|| self.temporary());
@@ -155,6 +210,11 @@ impl BodyBuilder {
             .collect();
         self.body
     }
+}
+
+/// A field reference not yet resolved.
+pub(crate) fn field_ref(class: &str, name: &str, field_type: Type) -> FieldRef {
+    FieldRef { class: class.into(), name: name.into(), field_type, resolved: Default::default() }
 }
 
 /// A method reference not yet resolved.

@@ -44,6 +44,11 @@ impl Machine {
                 self.push_frame(state, method, target, &arguments, OnReturn::Continue)?;
                 Ok(Called::Entered)
             }
+            CallSite::Method(method) => {
+                self.push_frame(state, method, target, &arguments, OnReturn::Continue)?;
+                Ok(Called::Entered)
+            }
+            CallSite::Lambda(class) => Ok(Called::Returned(Some(self.new_lambda(state, class, &arguments)?))),
         }
     }
 
@@ -51,6 +56,13 @@ impl Machine {
         match (&*site.bootstrap.class, &*site.bootstrap.name) {
             ("java/lang/invoke/StringConcatFactory", "makeConcatWithConstants" | "makeConcat") => {
                 Ok(CallSite::Concatenation(self.concatenation(site)?))
+            }
+            ("java/lang/invoke/LambdaMetafactory", "metafactory" | "altMetafactory") => {
+                Ok(CallSite::Lambda(self.lambda_class(site)?))
+            }
+            ("java/lang/runtime/ObjectMethods", "bootstrap") => Ok(CallSite::Method(self.record_method(site)?)),
+            ("java/lang/runtime/SwitchBootstraps", "typeSwitch" | "enumSwitch") => {
+                Ok(CallSite::Method(self.pattern_switch(site)?))
             }
             (class, name) => Err(Stop::unsupported(format!(
                 "invokedynamic through {}.{name}",
@@ -141,6 +153,31 @@ impl Machine {
         Ok(self.program.class(class).methods[0])
     }
 
+    /// A static method of a class of its own.
+    pub(crate) fn synthetic_method(
+        &mut self,
+        class_name: &str,
+        name: &str,
+        descriptor: &str,
+        body: program::SyntheticBody,
+    ) -> MethodId {
+        let class = self.program.define_synthetic_class(SyntheticClass {
+            name: format!("lazuli/{class_name}${}", self.program.class_count()),
+            super_class: self.known.object,
+            interfaces: Vec::new(),
+            access: 0x1001,
+            origin: Origin::Library,
+            fields: Vec::new(),
+            methods: vec![SyntheticMethod {
+                name: name.into(),
+                descriptor: descriptor.into(),
+                access: 0x1009,
+                body: Some(body),
+            }],
+        });
+        self.program.class(class).methods[0]
+    }
+
     fn concatenation_parts(&mut self, site: &DynamicSite) -> Result<Vec<Part>, Stop> {
         let count = parameter_types(&site.descriptor).len();
         if &*site.bootstrap.name == "makeConcat" {
@@ -185,7 +222,7 @@ enum Part {
 }
 
 /// The overload of `append` for a value of this type.
-fn append_type(part: &Type) -> &'static str {
+pub(crate) fn append_type(part: &Type) -> &'static str {
     match part {
         Type::Boolean => "Z",
         Type::Char => "C",
@@ -198,6 +235,6 @@ fn append_type(part: &Type) -> &'static str {
     }
 }
 
-fn parameter_types(descriptor: &str) -> Vec<Type> {
+pub(crate) fn parameter_types(descriptor: &str) -> Vec<Type> {
     program::descriptor::parse_signature(descriptor).map(|signature| signature.parameters).unwrap_or_default()
 }

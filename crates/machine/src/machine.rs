@@ -79,6 +79,10 @@ pub struct Machine {
 pub enum CallSite {
     /// A string concatenation: call this static method with the same arguments.
     Concatenation(MethodId),
+    /// A static method to be called with the same arguments.
+    Method(MethodId),
+    /// A lambda or method reference: the arguments become the fields of a new object.
+    Lambda(ClassId),
 }
 
 /// Classes and field slots the machine itself uses.

@@ -5,10 +5,10 @@
 //! make them, by the library's own constructors.
 
 use program::class::{ClassId, MethodId, Origin};
-use program::code::{Constant, FieldRef, Instruction, InvokeKind, Loadable, Operand, Type};
+use program::code::{Constant, Instruction, InvokeKind, Loadable, Operand, Type};
 use program::{SyntheticClass, SyntheticMethod};
 
-use crate::body_builder::{BodyBuilder, method_ref};
+use crate::body_builder::{BodyBuilder, field_ref, method_ref};
 use crate::machine::Machine;
 
 const SYSTEM: &str = "java/lang/System";
@@ -19,8 +19,11 @@ impl Machine {
     pub(crate) fn initializer_of(&mut self, class: ClassId) -> Option<MethodId> {
         let entry = self.program.class(class);
         let initializer = entry.initializer?;
-        if &*entry.name != SYSTEM || entry.origin != Origin::Library {
-            return Some(initializer);
+        match &*entry.name {
+            SYSTEM if entry.origin == Origin::Library => {}
+            // They start the threads that handle references, of which this machine collects none.
+            "java/lang/ref/Reference" | "java/lang/ref/Finalizer" => return None,
+            _ => return Some(initializer),
         }
         let holder = match self.program.loaded(HOLDER) {
             Some(holder) => holder,
@@ -58,25 +61,13 @@ impl Machine {
     }
 }
 
-fn field_ref(class: &str, name: &str, field_class: &str) -> FieldRef {
-    FieldRef {
-        class: class.into(),
-        name: name.into(),
-        field_type: Type::Reference(field_class.into()),
-        resolved: Default::default(),
-    }
-}
-
 fn put_static(builder: &mut BodyBuilder, name: &str, class: &str, value: Operand) {
-    let field = builder.field(field_ref(SYSTEM, name, class));
+    let field = builder.field(field_ref(SYSTEM, name, Type::Reference(class.into())));
     builder.push(Instruction::PutStatic { field, value });
 }
 
 fn get_static(builder: &mut BodyBuilder, class: &str, name: &str, field_class: &str) -> Operand {
-    let field = builder.field(field_ref(class, name, field_class));
-    let target = builder.temporary();
-    builder.push(Instruction::GetStatic { target, field });
-    Operand::register(target)
+    builder.get_static(field_ref(class, name, Type::Reference(field_class.into())))
 }
 
 /// `new C(arguments)`.

@@ -73,6 +73,7 @@ pub(super) const TABLE: &[Entry] = &[
     ("java/lang/ref/Reference", "clear0", "()V", clear_reference),
     ("java/lang/ref/PhantomReference", "clear0", "()V", clear_reference),
     ("java/lang/ref/Reference", "reachabilityFence", "(Ljava/lang/Object;)V", ignored),
+    ("jdk/internal/access/SharedSecrets", "getJavaLangRefAccess", "*", unsupported),
     // Its initialiser starts the thread that collects references, of which this machine collects none.
     ("java/lang/ref/Finalizer", "register", "(Ljava/lang/Object;)V", ignored),
     ("jdk/internal/misc/VM", "initialize", "()V", ignored),

@@ -17,6 +17,7 @@ mod throwable;
 mod unsafe_access;
 mod variable;
 
+pub(crate) use class::simple_name;
 use program::class::{ClassId, MethodId};
 use rustc_hash::FxHashMap;
 
@@ -27,7 +28,7 @@ use crate::state::State;
 use crate::value::{ObjectId, Value};
 
 /// What an intrinsic did.
-pub enum Outcome {
+pub(crate) enum Outcome {
     Return(Option<Value>),
     /// Run this method with these arguments instead; its result is the call's.
     Call(MethodId, Arguments),
@@ -37,18 +38,18 @@ pub enum Outcome {
 
 /// Replaces a method. The receiver, if any, is the first argument. It may stop as an instruction may, before it has changed
 /// the state: the call is executed again after a fork.
-pub type Intrinsic = fn(&mut Machine, &mut State, MethodId, &[Value]) -> Result<Outcome, Stop>;
+pub(crate) type Intrinsic = fn(&mut Machine, &mut State, MethodId, &[Value]) -> Result<Outcome, Stop>;
 
 /// `(class, name, descriptor, replacement)`. A descriptor `*` stands for every overload, a class `*` for every class.
 pub(crate) type Entry = (&'static str, &'static str, &'static str, Intrinsic);
 
 /// The table.
-pub struct Intrinsics {
+pub(crate) struct Intrinsics {
     by_class: FxHashMap<&'static str, Vec<Entry>>,
 }
 
 impl Intrinsics {
-    pub fn all() -> Intrinsics {
+    pub(crate) fn all() -> Intrinsics {
         let mut by_class: FxHashMap<&'static str, Vec<Entry>> = FxHashMap::default();
         let tables = [
             boxes::TABLE,
@@ -73,7 +74,7 @@ impl Intrinsics {
         Intrinsics { by_class }
     }
 
-    pub fn get(&self, class: &str, name: &str, descriptor: &str) -> Option<Intrinsic> {
+    pub(crate) fn get(&self, class: &str, name: &str, descriptor: &str) -> Option<Intrinsic> {
         let find = |class: &str| {
             let entries = self.by_class.get(class)?;
             entries.iter().find(|entry| entry.1 == name && (entry.2 == descriptor || entry.2 == "*"))
