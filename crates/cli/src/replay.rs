@@ -89,11 +89,15 @@ impl Replayer<'_> {
         Ok(Some(classes))
     }
 
+    /// Absolute, so that a kept driver runs from anywhere.
     fn shown_class_path(&self, kept_classes: Option<&Path>) -> String {
         let temporary = self.inputs.temporary_folder();
-        let shown = self.inputs.jvm_class_path().map(|path| match kept_classes {
-            Some(kept) if Some(path.as_path()) == temporary => kept.display().to_string(),
-            _ => path.display().to_string(),
+        let shown = self.inputs.jvm_class_path().map(|path| {
+            let path = match kept_classes {
+                Some(kept) if Some(path.as_path()) == temporary => kept,
+                _ => path,
+            };
+            std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf()).display().to_string()
         });
         shown.collect::<Vec<_>>().join(":")
     }
