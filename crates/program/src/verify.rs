@@ -4,6 +4,7 @@
 //! First the structure: blocks cover the code, terminators stand only at their ends, jumps lead to blocks, handlers catch,
 //! table indices are in range. Then a data flow of register kinds to a fixpoint, over normal and exception edges.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::Program;
@@ -16,7 +17,7 @@ use crate::lift::loadable_kind;
 /// Blocks times registers: a body beyond this was made to exhaust memory.
 const MAXIMUM_STATE_SIZE: usize = 60_000_000;
 /// Register joins: a body that needs more was made to exhaust patience.
-const MAXIMUM_WORK: usize = 400_000_000;
+const MAXIMUM_WORK: usize = 200_000_000;
 
 /// What is wrong with a body, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -211,15 +212,19 @@ impl Flow<'_> {
         }
         self.check_method()?;
         self.entries = vec![vec![Holds::Unreached; registers]; body.blocks.len()];
-        // Blocks are numbered roughly in the order of the flow: the lowest first converges quickly.
-        let mut pending = std::collections::BTreeSet::new();
+        // Blocks are numbered roughly in the order of the flow. Going through them in sweeps lets the effects of all back
+        // edges gather before the code they lead to is looked at again.
+        let mut pending = BTreeSet::new();
+        let mut sweep = 0;
         for register in 0..registers {
             let parameter = body.parameter_kinds.get(register);
             self.entries[0][register] = parameter.map_or(Holds::Unset, |&kind| Holds::Value(kind));
         }
         pending.insert(0);
         let mut was_reached = vec![false; body.blocks.len()];
-        while let Some(block) = pending.pop_first() {
+        while let Some(&block) = pending.range(sweep..).next().or_else(|| pending.first()) {
+            pending.remove(&block);
+            sweep = block + 1;
             was_reached[block] = true;
             let mut state = self.entries[block].clone();
             let handlers: Vec<usize> =

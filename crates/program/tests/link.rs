@@ -4,10 +4,12 @@ mod common;
 
 use std::cell::OnceCell;
 
+use classpath::{ClassPath, Entry};
 use common::{method, program};
 use program::class::ConstantValue;
 use program::code::{FieldRef, MethodRef, Type};
 use program::{LinkError, Program};
+use ristretto_classfile::{ClassAccessFlags, ClassFile, ConstantPool, JAVA_17, Method, MethodAccessFlags};
 
 fn method_ref(class: &str, is_interface: bool, name: &str, descriptor: &str) -> MethodRef {
     MethodRef {
@@ -212,4 +214,51 @@ fn super_calls_start_at_the_direct_superclass() {
     let b = program.load("B").unwrap();
     let of_a = method(&program, a, "m");
     assert_eq!(program.select_special(t, of_a), Ok(method(&program, b, "m")));
+}
+
+/// An abstract class with one method `m()V` of these flags, without code.
+fn class_with_m(name: &str, super_name: &str, flags: MethodAccessFlags) -> Vec<u8> {
+    let mut constant_pool = ConstantPool::default();
+    let this_class = constant_pool.add_class(name).unwrap();
+    let super_class = constant_pool.add_class(super_name).unwrap();
+    let m = Method {
+        access_flags: flags | MethodAccessFlags::NATIVE,
+        name_index: constant_pool.add_utf8("m").unwrap(),
+        descriptor_index: constant_pool.add_utf8("()V").unwrap(),
+        attributes: Vec::new(),
+    };
+    let class_file = ClassFile {
+        version: JAVA_17,
+        access_flags: ClassAccessFlags::PUBLIC,
+        constant_pool,
+        this_class,
+        super_class,
+        methods: vec![m],
+        ..Default::default()
+    };
+    let mut bytes = Vec::new();
+    class_file.to_bytes(&mut bytes).unwrap();
+    bytes
+}
+
+#[test]
+fn package_private_methods_are_overridden_within_their_package() {
+    let package_private = MethodAccessFlags::empty();
+    let classes = [
+        class_with_m("p/A", "java/lang/Object", package_private),
+        class_with_m("q/B", "p/A", package_private),
+        class_with_m("p/C", "q/B", MethodAccessFlags::PUBLIC),
+        class_with_m("q/D", "p/C", MethodAccessFlags::PUBLIC),
+    ];
+    let class_path = classes.into_iter().fold(ClassPath::new(common::jdk()), |class_path, bytes| {
+        class_path.with_target_entry(Entry::from_bytes(bytes).unwrap())
+    });
+    let mut program = Program::new(class_path);
+    // B is of another package: its m is another method, which C, of A's package, does not override.
+    assert_eq!(selected(&mut program, "p/A", "q/B", "m").unwrap(), "p/A");
+    assert_eq!(selected(&mut program, "p/A", "p/C", "m").unwrap(), "p/C");
+    // D overrides A's method through C's, which is public.
+    assert_eq!(selected(&mut program, "p/A", "q/D", "m").unwrap(), "q/D");
+    assert_eq!(selected(&mut program, "q/B", "p/C", "m").unwrap(), "q/B");
+    assert_eq!(selected(&mut program, "q/B", "q/D", "m").unwrap(), "q/D");
 }

@@ -11,7 +11,7 @@ use super::LiftError;
 /// A method with more instructions than this after expansion is not lifted; the largest real one has 65,535.
 const MAXIMUM_EXPANDED_INSTRUCTIONS: usize = 300_000;
 /// Bound on handlers times code regions, against tables made to explode.
-const MAXIMUM_HANDLER_WORK: usize = 10_000_000;
+const MAXIMUM_HANDLER_WORK: usize = 2_000_000;
 
 /// A basic block of bytecode in one context.
 #[derive(Debug)]
