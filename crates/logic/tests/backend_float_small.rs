@@ -193,9 +193,12 @@ fn square_roots_signs_and_classes() {
     check_unary(|gates, format, a| vec![gates.float_is_nan(format, a)], |_, a| u64::from(a.is_nan()));
 }
 
+/// Rust's own rounding to an integral value.
+type Reference = fn(f64) -> f64;
+
 #[test]
 fn integral_values() {
-    let modes: [(Rounding, fn(f64) -> f64); 4] = [
+    let modes: [(Rounding, Reference); 4] = [
         (Rounding::Down, f64::floor),
         (Rounding::Up, f64::ceil),
         (Rounding::NearestEven, f64::round_ties_even),

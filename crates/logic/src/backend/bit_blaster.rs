@@ -26,7 +26,7 @@ pub struct BitBlaster {
 
 /// A new instance may always grow to this many variables. Every satisfiable answer assigns every variable, so an
 /// instance full of circuits nobody asks about any more is slow long before it fills the memory.
-const SMALL_INSTANCE: usize = 60_000;
+const SMALL_INSTANCE: usize = 20_000;
 
 /// Beyond that it may grow to this many times what its first query needed.
 const GROWTH: usize = 6;

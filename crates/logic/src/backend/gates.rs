@@ -93,7 +93,9 @@ impl Default for Gates {
 
 impl Gates {
     pub fn new() -> Gates {
-        let mut solver = cadical::Solver::new();
+        // No stable mode and no local search: on the many easy questions of a path condition this is up to 1.4 times
+        // as fast as the default, on float circuits about equal.
+        let mut solver = cadical::Solver::with_config("unsat").expect("CaDiCaL has this configuration");
         solver.add_clause([Lit::TRUE.0]);
         Gates {
             solver,
