@@ -8,6 +8,8 @@ use machine::entry::Goal;
 use machine::heap_model::Lazy;
 use machine::machine::{Config, Machine};
 use machine::run::{End, Run};
+use logic::pool::TermPool;
+use logic::solver::{Answer, Query, Solver, SolverStats};
 use program::Program;
 
 fn main() {
@@ -18,8 +20,7 @@ fn main() {
     let mut program = Program::new(class_path);
     let class = program.load(main).expect("a class");
     let method = program.find_declared(class, "main", "([Ljava/lang/String;)V").expect("a main method");
-    let solver = logic::solver_stack(&logic::SolverConfig::default());
-    let mut machine = Machine::new(program, solver, Rc::new(Lazy), Config::default()).expect("a usable library");
+    let mut machine = Machine::new(program, Box::new(NoSolver), Rc::new(Lazy), Config::default()).expect("a usable library");
     let begin = std::time::Instant::now();
     let start = machine.start(&Goal::Main { method, arguments: rest.to_vec() });
     let mut state = start.state;
@@ -58,4 +59,19 @@ fn main() {
         machine.program.parsed_class_count(),
         state.heap.len()
     );
+}
+
+/// Concrete programs ask nothing.
+struct NoSolver;
+
+impl Solver for NoSolver {
+    fn check(&mut self, _: &mut TermPool, _: Query<'_>) -> Answer {
+        panic!("a concrete run asks no solver")
+    }
+
+    fn set_query_limit(&mut self, _: std::time::Duration) {}
+
+    fn stats(&self) -> SolverStats {
+        SolverStats::default()
+    }
 }

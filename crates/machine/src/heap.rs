@@ -119,6 +119,8 @@ pub enum Variable {
     Field(FieldId),
     /// The elements of arrays of this class.
     Elements(ClassId),
+    /// Byte arrays seen as arrays of this class.
+    Bytes { view: ClassId, is_big_endian: bool },
 }
 
 /// The stack of a throwable, and whether the machine itself raised it.

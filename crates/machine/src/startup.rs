@@ -9,10 +9,29 @@ use program::code::{Constant, Instruction, InvokeKind, Loadable, Operand, Type};
 use program::{SyntheticClass, SyntheticMethod};
 
 use crate::body_builder::{BodyBuilder, field_ref, method_ref};
+use crate::fork::Stop;
 use crate::machine::Machine;
+use crate::state::State;
+use crate::value::{ObjectId, Value};
 
 const SYSTEM: &str = "java/lang/System";
 const HOLDER: &str = "lazuli/Startup";
+const PROPERTIES: &str = "java/util/Properties";
+
+/// System properties that are the same wherever this machine runs. The others are input from outside.
+pub(crate) const KNOWN_PROPERTIES: &[(&str, &str)] = &[
+    ("line.separator", "\n"),
+    ("file.separator", "/"),
+    ("path.separator", ":"),
+    ("file.encoding", "UTF-8"),
+    ("native.encoding", "UTF-8"),
+    ("stdout.encoding", "UTF-8"),
+    ("stderr.encoding", "UTF-8"),
+    ("sun.jnu.encoding", "UTF-8"),
+    ("os.name", "Linux"),
+    ("user.language", "en"),
+    ("user.country", "US"),
+];
 
 impl Machine {
     /// The static initialiser of a class, if it has one.
@@ -30,6 +49,22 @@ impl Machine {
             None => self.define_startup(),
         };
         self.program.class(holder).methods.first().copied()
+    }
+
+    /// `System.props` holds what the machine knows of its surroundings; made when the library first asks for it.
+    pub(crate) fn ensure_properties(&mut self, state: &mut State) -> Result<(), Stop> {
+        let system = self.load(SYSTEM)?;
+        self.ensure_initialized(state, system)?;
+        let is_set = |value: Value| !matches!(value, Value::Reference(ObjectId::NULL));
+        if is_set(self.static_value(state, system, "props")) {
+            return Ok(());
+        }
+        let holder = match self.program.loaded(HOLDER) {
+            Some(holder) => holder,
+            None => self.define_startup(),
+        };
+        let method = self.program.class(holder).methods[1];
+        self.enter_and_retry(state, method, &[])
     }
 
     fn define_startup(&mut self) -> ClassId {
@@ -56,6 +91,16 @@ impl Machine {
                     builder.return_value(None);
                     builder.finish()
                 })),
+            }, SyntheticMethod {
+                name: "initializeProperties".into(),
+                descriptor: "()V".into(),
+                access: 0x1009,
+                body: Some(Box::new(|method| {
+                    let mut builder = BodyBuilder::new(method, Vec::new());
+                    properties(&mut builder);
+                    builder.return_value(None);
+                    builder.finish()
+                })),
             }],
         })
     }
@@ -77,6 +122,18 @@ fn construct(builder: &mut BodyBuilder, class: &str, descriptor: &str, arguments
     operands.extend_from_slice(arguments);
     builder.invoke(InvokeKind::Special, method_ref(class, false, "<init>", descriptor), &operands);
     object
+}
+
+/// `System.props = new Properties()`, filled.
+fn properties(builder: &mut BodyBuilder) {
+    let table = construct(builder, PROPERTIES, "()V", &[]);
+    for (name, value) in KNOWN_PROPERTIES {
+        let name = Operand::register(builder.load(Loadable::String(name.encode_utf16().collect())));
+        let value = Operand::register(builder.load(Loadable::String(value.encode_utf16().collect())));
+        let descriptor = "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/Object;";
+        builder.invoke(InvokeKind::Virtual, method_ref(PROPERTIES, false, "setProperty", descriptor), &[table, name, value]);
+    }
+    put_static(builder, "props", PROPERTIES, table);
 }
 
 /// `System.in = new BufferedInputStream(new FileInputStream(FileDescriptor.in))`.

@@ -1,6 +1,11 @@
 //! What the library asks the virtual machine and its surroundings while it starts.
 
-use super::{Entry, ignored, returns_false, returns_null, returns_zero, unsupported, value};
+use program::class::{MethodId, Origin};
+
+use super::{Entry, Outcome, ignored, refuse, returns_false, returns_null, returns_zero, text, unsupported, value};
+use crate::fork::Stop;
+use crate::machine::Machine;
+use crate::state::State;
 use crate::value::Value;
 
 const CDS: &str = "jdk/internal/misc/CDS";
@@ -20,13 +25,56 @@ pub(super) const TABLE: &[Entry] = &[
     ("jdk/internal/misc/VM", "getSavedProperties", "*", unsupported),
     // A lock that is the object itself does what the library's own lock does, in fewer steps.
     ("jdk/internal/misc/InternalLock", "newLockOrNull", "*", returns_null),
+    // Its initialiser insists on values that the surroundings would have; those who ask for them are refused below.
+    (STATIC_PROPERTY, "getProperty", "(Ljava/util/Properties;Ljava/lang/String;)Ljava/lang/String;", static_property),
     (STATIC_PROPERTY, "javaHome", "*", unsupported),
     (STATIC_PROPERTY, "userHome", "*", unsupported),
     (STATIC_PROPERTY, "userDir", "*", unsupported),
     (STATIC_PROPERTY, "userName", "*", unsupported),
     (STATIC_PROPERTY, "javaLibraryPath", "*", unsupported),
     (STATIC_PROPERTY, "javaIoTmpDir", "*", unsupported),
-    (STATIC_PROPERTY, "jdkSerialFilter", "*", returns_null),
+    (STATIC_PROPERTY, "sunBootLibraryPath", "*", unsupported),
+    (STATIC_PROPERTY, "osArch", "*", unsupported),
+    (STATIC_PROPERTY, "osVersion", "*", unsupported),
+    ("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "()Z", super::returns_true),
+    ("java/util/HashMap", "comparableClassFor", "*", comparable_class),
+    ("java/util/concurrent/ConcurrentHashMap", "comparableClassFor", "*", comparable_class),
     ("java/util/TimeZone", "getDefault", "*", unsupported),
     ("java/util/TimeZone", "getDefaultRef", "*", unsupported),
 ];
+
+fn static_property(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    let name = text(machine, state, method, arguments[1])?;
+    super::string(machine, state, super::lang::property(&name).unwrap_or_default())
+}
+
+/// The class of a key if it says that it implements `Comparable` of itself. The library asks generic signatures; the classes
+/// it knows by name and those that do not implement `Comparable` directly need none.
+fn comparable_class(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    let key = machine.locate(state, arguments[0])?;
+    if key.is_null() {
+        return value(Value::NULL);
+    }
+    let class = machine.exact_class(state, key)?;
+    let comparable = machine.load("java/lang/Comparable")?;
+    let entry = machine.program.class(class);
+    if !entry.interfaces.contains(&comparable) {
+        return value(Value::NULL);
+    }
+    let is_basic = entry.origin == Origin::Library
+        && matches!(
+            &*entry.name,
+            "java/lang/String"
+                | "java/lang/Integer"
+                | "java/lang/Long"
+                | "java/lang/Short"
+                | "java/lang/Byte"
+                | "java/lang/Character"
+                | "java/lang/Boolean"
+                | "java/lang/Float"
+                | "java/lang/Double"
+                | "java/math/BigInteger"
+                | "java/math/BigDecimal"
+        );
+    if is_basic { super::mirror(machine, state, class) } else { Err(refuse(machine, method)) }
+}

@@ -8,6 +8,7 @@ use super::{
 use crate::fork::{Raise, Stop};
 use crate::heap::{ArrayContent, Base, Content, Object, Payload};
 use crate::machine::Machine;
+use crate::startup::KNOWN_PROPERTIES;
 use crate::state::State;
 use crate::value::{ObjectId, Value};
 
@@ -41,7 +42,7 @@ pub(super) const TABLE: &[Entry] = &[
     }),
     (SYSTEM, "gc", "()V", ignored),
     (SYSTEM, "getProperty", "*", get_property),
-    (SYSTEM, "getProperties", "*", unsupported),
+    (SYSTEM, "getProperties", "*", get_properties),
     (SYSTEM, "setProperty", "*", unsupported),
     (SYSTEM, "setProperties", "*", unsupported),
     (SYSTEM, "clearProperty", "*", unsupported),
@@ -156,7 +157,7 @@ fn set_stream(machine: &mut Machine, state: &mut State, name: &str, stream: Valu
     nothing()
 }
 
-/// Properties that are the same wherever this machine runs. The others are input from outside.
+/// See [`KNOWN_PROPERTIES`].
 fn get_property(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     let name = text(machine, state, method, arguments[0])?;
     match property(&name) {
@@ -172,17 +173,17 @@ fn is_called_by_library(machine: &Machine, state: &State) -> bool {
     machine.program.class(caller).origin == program::class::Origin::Library
 }
 
-fn property(name: &str) -> Option<&'static str> {
-    Some(match name {
-        "line.separator" => "\n",
-        "file.separator" => "/",
-        "path.separator" => ":",
-        "file.encoding" | "native.encoding" | "stdout.encoding" | "stderr.encoding" | "sun.jnu.encoding" => "UTF-8",
-        "os.name" => "Linux",
-        "user.language" => "en",
-        "user.country" => "US",
-        _ => return None,
-    })
+pub(super) fn property(name: &str) -> Option<&'static str> {
+    KNOWN_PROPERTIES.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
+}
+
+/// All properties, for the library's own use.
+fn get_properties(machine: &mut Machine, state: &mut State, method: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
+    if !is_called_by_library(machine, state) {
+        return Err(refuse(machine, method));
+    }
+    machine.ensure_properties(state)?;
+    Ok(Outcome::Bytecode)
 }
 
 fn exit(machine: &mut Machine, _: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {

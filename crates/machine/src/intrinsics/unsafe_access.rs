@@ -95,8 +95,8 @@ pub(super) enum Place {
     Field(ObjectId, FieldId),
     Static(FieldId),
     Element(ObjectId, i32),
-    /// Several bytes of a byte array, little endian.
-    Bytes { array: ObjectId, index: i32, size: i32 },
+    /// Several bytes of a byte array.
+    Bytes { array: ObjectId, index: i32, size: i32, is_big_endian: bool },
 }
 
 fn element_size(element: &Type) -> i64 {
@@ -209,7 +209,7 @@ fn place(
         return if wanted == size && element.kind() == accessed.kind() {
             Ok(Place::Element(object, index as i32))
         } else if size == 1 && !matches!(accessed, Type::Reference(_)) {
-            Ok(Place::Bytes { array: object, index: index as i32, size: wanted as i32 })
+            Ok(Place::Bytes { array: object, index: index as i32, size: wanted as i32, is_big_endian: false })
         } else {
             Err(refuse(machine, method))
         };
@@ -256,6 +256,18 @@ pub(super) fn place_of_variable(
             }
             Ok((Place::Element(array, *index), 2))
         }
+        Variable::Bytes { view, is_big_endian } => {
+            let [array, Value::Int(index), ..] = coordinates else { return Err(refuse_symbolic(machine, method)) };
+            let array = machine.dereference(state, *array)?;
+            let Value::Int(length) = content(state, array).length else { return Err(refuse_symbolic(machine, method)) };
+            let size = element_size(&machine.element_type_of(view)) as i32;
+            let end = length - size + 1;
+            if *index < 0 || *index >= end {
+                let message = format!("Index {index} out of bounds for length {end}");
+                return Err(crate::fork::Raise::with("java/lang/IndexOutOfBoundsException", message).into());
+            }
+            Ok((Place::Bytes { array, index: *index, size, is_big_endian }, 2))
+        }
     }
 }
 
@@ -281,13 +293,14 @@ impl Machine {
                 let value = self.element_at(state, method, array, index)?;
                 self.loaded(state, value)
             }
-            Place::Bytes { array, index, size } => {
+            Place::Bytes { array, index, size, is_big_endian } => {
                 let mut bits = 0u64;
                 for offset in 0..size {
                     let Value::Int(byte) = self.element_at(state, method, array, index + offset)? else {
                         return Err(refuse_symbolic(self, method));
                     };
-                    bits |= (byte as u8 as u64) << (8 * offset);
+                    let position = if is_big_endian { size - 1 - offset } else { offset };
+                    bits |= (byte as u8 as u64) << (8 * position);
                 }
                 Ok(match accessed {
                     Some(Type::Short) => Value::Int(bits as i16 as i32),
@@ -322,7 +335,7 @@ impl Machine {
                 Ok(())
             }
             Place::Element(array, index) => self.store_element(state, array, Value::Int(index), value),
-            Place::Bytes { array, index, size } => {
+            Place::Bytes { array, index, size, is_big_endian } => {
                 let bits = match value {
                     Value::Int(number) => number as u32 as u64,
                     Value::Long(number) => number as u64,
@@ -331,7 +344,8 @@ impl Machine {
                     _ => return Err(refuse_symbolic(self, method)),
                 };
                 for offset in 0..size {
-                    let byte = (bits >> (8 * offset)) as i8 as i32;
+                    let position = if is_big_endian { size - 1 - offset } else { offset };
+                    let byte = (bits >> (8 * position)) as i8 as i32;
                     self.store_element(state, array, Value::Int(index + offset), Value::Int(byte))?;
                 }
                 Ok(())

@@ -21,6 +21,7 @@ pub(super) const TABLE: &[Entry] = &[
     (HANDLES, "publicLookup", "*", lookup),
     (HANDLES, "privateLookupIn", "*", lookup),
     (HANDLES, "arrayElementVarHandle", "*", array_handle),
+    (HANDLES, "byteArrayViewVarHandle", "*", byte_view_handle),
     (LOOKUP, "findVarHandle", "*", find_handle),
     (LOOKUP, "findStaticVarHandle", "*", find_handle),
     (HANDLE, "withInvokeExactBehavior", "*", itself),
@@ -96,6 +97,18 @@ fn array_handle(machine: &mut Machine, state: &mut State, method: MethodId, argu
     handle(machine, state, Variable::Elements(class))
 }
 
+fn byte_view_handle(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    let view = class_argument(machine, state, arguments[0])?;
+    let order = machine.load("java/nio/ByteOrder")?;
+    machine.ensure_initialized(state, order)?;
+    let big = machine.static_value(state, order, "BIG_ENDIAN");
+    let is_big_endian = machine.same(state, arguments[1], big)?;
+    if !machine.program.class(view).is_array() {
+        return Err(refuse(machine, method));
+    }
+    handle(machine, state, Variable::Bytes { view, is_big_endian })
+}
+
 /// What the handle denotes, with the arguments after its coordinates.
 fn resolve<'a>(
     machine: &mut Machine,
@@ -108,7 +121,7 @@ fn resolve<'a>(
     let (place, count) = place_of_variable(machine, state, method, variable, &arguments[1..])?;
     let variable_type = match variable {
         Variable::Field(field) => field_type(machine, field),
-        Variable::Elements(class) => machine.element_type_of(class),
+        Variable::Elements(class) | Variable::Bytes { view: class, .. } => machine.element_type_of(class),
     };
     Ok((place, variable_type, &arguments[1 + count..]))
 }
