@@ -21,11 +21,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
     let jdk = Jdk::open(&arguments.jdk).map_err(|error| error.to_string())?;
     let mut class_names = Vec::new();
     for module in &arguments.module {
-        let names = jdk.class_names(module).map_err(|error| error.to_string())?;
-        if names.is_empty() {
+        if !jdk.modules().contains(module) {
             return Err(format!("the JDK has no module {module}"));
         }
-        class_names.extend(names);
+        class_names.extend(jdk.class_names(module).map_err(|error| error.to_string())?);
     }
     let mut program = Program::new(ClassPath::new(jdk));
     let (mut methods, mut failures) = (0_u64, 0_u64);

@@ -48,6 +48,8 @@ pub struct Program {
     pub(crate) texts: FxHashSet<Rc<str>>,
     /// All user classes, once somebody asked for subtypes.
     pub(crate) user_classes: Option<Rc<[ClassId]>>,
+    /// Answers of [`Program::instantiable_subtypes`].
+    pub(crate) subtypes: FxHashMap<ClassId, Rc<[ClassId]>>,
 }
 
 impl Program {
@@ -68,6 +70,7 @@ impl Program {
             selected: FxHashMap::default(),
             texts: FxHashSet::default(),
             user_classes: None,
+            subtypes: FxHashMap::default(),
         }
     }
 

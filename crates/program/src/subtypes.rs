@@ -46,6 +46,9 @@ impl Program {
     /// name. The user's class path is scanned once; classes in it that do not link cannot have instances and are left
     /// out.
     pub fn instantiable_subtypes(&mut self, class: ClassId) -> Result<Vec<ClassId>, LinkError> {
+        if let Some(known) = self.subtypes.get(&class) {
+            return Ok(known.to_vec());
+        }
         let user_classes = self.user_classes()?;
         let mut subtypes: Vec<ClassId> = user_classes
             .iter()
@@ -56,6 +59,7 @@ impl Program {
             subtypes.push(class);
         }
         subtypes.sort_by(|&a, &b| self.class(a).name.cmp(&self.class(b).name));
+        self.subtypes.insert(class, subtypes.as_slice().into());
         Ok(subtypes)
     }
 
