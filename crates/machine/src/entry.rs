@@ -63,6 +63,7 @@ impl Machine {
             path_condition: PathCondition { conjuncts: Vec::new(), witness: Some(Rc::default()) },
             decisions: Vec::new(),
             branches: 0,
+            instructions: 0,
             unknowns: Vec::new(),
             inputs: Vec::new(),
             chosen: Vec::new(),
@@ -80,6 +81,7 @@ impl Machine {
             Err(stop) => Some(stop),
         };
         self.counters = Default::default();
+        state.instructions = 0;
         match stop {
             None => Ok(state),
             Some(stop) => Err((state, stop)),

@@ -68,6 +68,8 @@ pub enum Cut {
     Branches,
     /// `--unwind`.
     Unwind,
+    /// More instructions than one path may execute.
+    Instructions,
     /// A precondition rejected the input.
     Precondition,
     /// Something the machine cannot do; a phrase such as `native method X.y`.

@@ -33,6 +33,8 @@ pub struct Config {
     pub max_branches: Option<u32>,
     /// `--unwind`: at most so many iterations that branch on unknowns, per loop and activation. Default: no bound.
     pub unwind: Option<u32>,
+    /// At most so many bytecode instructions on one path. Default: no bound.
+    pub max_instructions: Option<u64>,
     /// Calls nested deeper than this raise StackOverflowError. Default 9,000: what a JVM with its default stack of 1 MiB
     /// manages of small frames is between 10,000 and 25,000, so that what overflows here overflows there or is found
     /// out by the replay.
@@ -41,7 +43,7 @@ pub struct Config {
 
 impl Default for Config {
     fn default() -> Config {
-        Config { ints: Ints::Java, depth: None, objects: None, max_branches: None, unwind: None, max_frames: 9_000 }
+        Config { ints: Ints::Java, depth: None, objects: None, max_branches: None, unwind: None, max_instructions: None, max_frames: 9_000 }
     }
 }
 

@@ -41,6 +41,23 @@ const POLL_INTERVAL: u32 = 4096;
 impl Machine {
     /// Run deterministically until the next fork or the end; `interrupt` is asked every few thousand instructions.
     pub fn run(&mut self, state: &mut State, interrupt: &mut dyn FnMut() -> bool) -> Run {
+        let before = self.counters.instructions;
+        let run = self.run_on(state, interrupt);
+        state.instructions += self.counters.instructions - before;
+        match run {
+            Run::Fork(_) | Run::Interrupted if self.is_too_long(state.instructions) => {
+                Run::End(End::Cut(Cut::Instructions))
+            }
+            run => run,
+        }
+    }
+
+    fn is_too_long(&self, instructions: u64) -> bool {
+        self.config.max_instructions.is_some_and(|most| instructions > most)
+    }
+
+    fn run_on(&mut self, state: &mut State, interrupt: &mut dyn FnMut() -> bool) -> Run {
+        let begin = self.counters.instructions;
         let mut until_poll = POLL_INTERVAL;
         'frame: loop {
             let frame = *state.frame();
@@ -61,7 +78,7 @@ impl Machine {
                 until_poll -= 1;
                 if until_poll == 0 {
                     until_poll = POLL_INTERVAL;
-                    if interrupt() {
+                    if interrupt() || self.is_too_long(state.instructions + self.counters.instructions - begin) {
                         state.frame_mut().pc = pc as u32;
                         return Run::Interrupted;
                     }

@@ -25,6 +25,8 @@ pub struct State {
     pub decisions: Vec<u32>,
     /// How many of the decisions had a rival that was feasible.
     pub branches: u32,
+    /// Executed bytecode instructions.
+    pub instructions: u64,
     /// References of the input, in order of discovery.
     pub unknowns: Vec<Unknown>,
     /// Objects of the input, in order of creation.

@@ -1,8 +1,8 @@
 //! Symbolic execution of one entry method: every path, within bounds and budgets.
 //!
-//! Exploration runs in rounds. Each round bounds the number of branches on a path and, unless `--depth` is given, the depth
-//! of the unknown heap; a round that cut nothing is the whole truth, and a round that found a violation is the last. So
-//! short counterexamples come first, and a loop without end keeps no other path from being seen.
+//! Exploration runs in rounds. Each round bounds the branches and the instructions of a path and, unless `--depth` is given,
+//! the depth of the unknown heap; a round that cut nothing is the whole truth, and a round that found a violation is the
+//! last. So short counterexamples come first, and a loop without end keeps no other path from being seen.
 
 mod analysis;
 mod counterexample;
@@ -60,6 +60,9 @@ pub trait Watcher: Observer {
 /// Branches on a path in the first round; each further round allows four times as many.
 const FIRST_BRANCHES: u32 = 12;
 
+/// Instructions on a path in the first round; each further round allows ten times as many.
+const FIRST_INSTRUCTIONS: u64 = 200_000;
+
 /// Explore one entry.
 pub fn check(source: &MachineSource<'_>, config: &Config, watcher: &dyn Watcher) -> Result<Target, String> {
     let started = Instant::now();
@@ -70,68 +73,101 @@ pub fn check(source: &MachineSource<'_>, config: &Config, watcher: &dyn Watcher)
 
     let limits = Limits { deadline: config.deadline, memory: config.memory };
     let interrupt = Interrupt::new(limits);
-    let mut depth = config.machine.depth.unwrap_or(1);
-    let mut branches = FIRST_BRANCHES.min(config.machine.max_branches.unwrap_or(u32::MAX));
+    let mut bounds = Bounds::first(config);
     let mut best: Option<RoundResult> = None;
     let last = loop {
-        watcher.round(depth);
-        let mut bounded = config.clone();
-        bounded.machine.depth = Some(depth);
-        bounded.machine.max_branches = Some(branches);
-        let round = run_round(source, &bounded, &interrupt, watcher)?;
-        let is_over = round.outcome.stop != StopReason::Exhausted || !round.tally.violations.is_empty();
-        if is_over {
+        watcher.round(bounds.depth);
+        let round = run_round(source, &bounds.applied_to(config), bounds, &interrupt, watcher)?;
+        if round.outcome.stop != StopReason::Exhausted || !round.tally.violations.is_empty() {
             break round;
         }
-        let may_branch = round.tally.cut_by_branches > 0
-            && config.machine.max_branches.is_none_or(|most| branches < most);
-        let may_deepen = round.tally.cut_by_depth > 0 && config.machine.depth.is_none();
-        if !may_branch && !may_deepen {
-            break round;
+        match bounds.next(config, &round.tally) {
+            Some(wider) => bounds = wider,
+            None => break round,
         }
-        if may_branch {
-            branches = branches.saturating_mul(4).min(config.machine.max_branches.unwrap_or(u32::MAX));
-        }
-        if may_deepen {
-            depth += 1;
-        }
-        best = Some(round.with_depth(depth - may_deepen as u32, !may_branch));
+        best = Some(round);
     };
-    conclude(&mut target, config, last, best, depth);
+    conclude(&mut target, config, last, best);
     target.stats.time_ms = started.elapsed().as_millis() as u64;
     Ok(target)
+}
+
+/// What bounds the paths of a round.
+#[derive(Clone, Copy)]
+struct Bounds {
+    depth: u32,
+    branches: u32,
+    instructions: u64,
+}
+
+impl Bounds {
+    fn first(config: &Config) -> Bounds {
+        Bounds {
+            depth: config.machine.depth.unwrap_or(1),
+            branches: FIRST_BRANCHES.min(config.machine.max_branches.unwrap_or(u32::MAX)),
+            instructions: FIRST_INSTRUCTIONS,
+        }
+    }
+
+    fn applied_to(self, config: &Config) -> Config {
+        let mut bounded = config.clone();
+        bounded.machine.depth = Some(self.depth);
+        bounded.machine.max_branches = Some(self.branches);
+        bounded.machine.max_instructions = Some(self.instructions);
+        bounded
+    }
+
+    /// Wider bounds where these cut something and the user's allow it; `None` if no wider ones would find more.
+    fn next(self, config: &Config, tally: &Tally) -> Option<Bounds> {
+        let mut wider = self;
+        let most = config.machine.max_branches.unwrap_or(u32::MAX);
+        if tally.cut_by_branches > 0 && self.branches < most {
+            wider.branches = self.branches.saturating_mul(4).min(most);
+        }
+        if tally.cut_by_instructions > 0 {
+            wider.instructions = self.instructions.saturating_mul(10);
+        }
+        if tally.cut_by_depth > 0 && config.machine.depth.is_none() {
+            wider.depth += 1;
+        }
+        (wider.depth, wider.branches, wider.instructions)
+            .ne(&(self.depth, self.branches, self.instructions))
+            .then_some(wider)
+    }
 }
 
 struct RoundResult {
     outcome: Outcome,
     tally: Tally,
-    /// The depth it was bounded by, and whether nothing but that bound cut it.
-    depth: u32,
-    only_depth_cut: bool,
+    bounds: Bounds,
 }
 
 impl RoundResult {
-    fn with_depth(self, depth: u32, only_depth_cut: bool) -> RoundResult {
-        RoundResult { depth, only_depth_cut, ..self }
+    /// Whether nothing but `--depth` and the user's other bounds cut it.
+    fn only_depth_cut(&self, config: &Config) -> bool {
+        let by_users_branches = config.machine.max_branches == Some(self.bounds.branches);
+        self.tally.cut_by_instructions == 0 && (self.tally.cut_by_branches == 0 || by_users_branches)
     }
 }
 
 fn run_round(
     source: &MachineSource<'_>,
     config: &Config,
+    bounds: Bounds,
     interrupt: &Interrupt,
     watcher: &dyn Watcher,
 ) -> Result<RoundResult, String> {
     match config.order {
-        Order::DepthFirst => run_with::<DepthFirst<Path>>(source, config, interrupt, watcher),
-        Order::BreadthFirst => run_with::<BreadthFirst<Path>>(source, config, interrupt, watcher),
-        Order::Uncovered => run_with::<CoverageFirst<Path>>(source, config, interrupt, watcher),
+        Order::DepthFirst => run_with::<DepthFirst<Path>>(source, config, bounds, interrupt, watcher),
+        Order::BreadthFirst => run_with::<BreadthFirst<Path>>(source, config, bounds, interrupt, watcher),
+        Order::Uncovered => run_with::<CoverageFirst<Path>>(source, config, bounds, interrupt, watcher),
     }
 }
 
 fn run_with<F: Frontier<Symbolic> + Default>(
     source: &MachineSource<'_>,
     config: &Config,
+    bounds: Bounds,
     interrupt: &Interrupt,
     watcher: &dyn Watcher,
 ) -> Result<RoundResult, String> {
@@ -155,22 +191,20 @@ fn run_with<F: Frontier<Symbolic> + Default>(
     for part in result.results {
         tally.merge(part);
     }
-    Ok(RoundResult { outcome: result.outcome, tally, depth: 0, only_depth_cut: false })
+    Ok(RoundResult { outcome: result.outcome, tally, bounds })
 }
 
 /// Turn the last round, and the best complete one before it, into the target's verdict.
-fn conclude(target: &mut Target, config: &Config, last: RoundResult, best: Option<RoundResult>, depth: u32) {
+fn conclude(target: &mut Target, config: &Config, last: RoundResult, best: Option<RoundResult>) {
     let stop = last.outcome.stop;
     let found = !last.tally.violations.is_empty();
     // Deepening is meant to end with the time: what the round before covered is the result then.
     let deepening_ended = stop == StopReason::Time && !found && config.machine.depth.is_none();
-    let (round, depth, cut_short) = match best {
-        Some(best) if deepening_ended && best.only_depth_cut => {
-            let depth = best.depth;
-            (best, depth, false)
-        }
-        _ => (last, depth, stop != StopReason::Exhausted),
+    let (round, cut_short) = match best {
+        Some(best) if deepening_ended && best.only_depth_cut(config) => (best, false),
+        _ => (last, stop != StopReason::Exhausted),
     };
+    let depth = round.bounds.depth;
     let forks = round.outcome.tally.forks;
     let mut tally = round.tally;
     if cut_short {

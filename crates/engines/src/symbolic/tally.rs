@@ -21,6 +21,7 @@ pub(crate) struct Tally {
     pub(crate) reasons: BTreeMap<(ReasonKind, String, String), u64>,
     pub(crate) cut_by_depth: u64,
     pub(crate) cut_by_branches: u64,
+    pub(crate) cut_by_instructions: u64,
     pub(crate) instructions: u64,
     pub(crate) solver_queries: u64,
     pub(crate) solver_time: Duration,
@@ -72,6 +73,10 @@ impl Tally {
                 self.cut_by_branches += 1;
                 return;
             }
+            Cut::Instructions => {
+                self.cut_by_instructions += 1;
+                return;
+            }
             Cut::Objects => (ReasonKind::Bound, "--objects kept unknown objects from being created".to_string()),
             Cut::Unwind => (ReasonKind::Bound, "--unwind cut loops".to_string()),
             Cut::Unsupported(what) => (ReasonKind::GaveUp, format!("unsupported: {what}")),
@@ -101,6 +106,7 @@ impl Tally {
         }
         self.cut_by_depth += other.cut_by_depth;
         self.cut_by_branches += other.cut_by_branches;
+        self.cut_by_instructions += other.cut_by_instructions;
         self.instructions += other.instructions;
         self.solver_queries += other.solver_queries;
         self.solver_time += other.solver_time;
