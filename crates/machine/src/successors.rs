@@ -105,7 +105,7 @@ impl Machine {
     fn take(&mut self, state: &mut State, decision: u32, alternative: Alternative) -> Option<End> {
         state.decisions.push(decision);
         for guard in alternative.guards {
-            if !self.pool.is_true(guard) {
+            if !self.pool.is_true(guard) && !state.path_condition.conjuncts.contains(&guard) {
                 state.path_condition.conjuncts.push(guard);
             }
         }
