@@ -4,12 +4,12 @@ use std::io::Write;
 use std::path::Path;
 use std::rc::Rc;
 
+use logic::pool::TermPool;
+use logic::solver::{Answer, Query, Solver, SolverStats};
 use machine::entry::Goal;
 use machine::heap_model::Lazy;
 use machine::machine::{Config, Machine};
 use machine::run::{End, Run};
-use logic::pool::TermPool;
-use logic::solver::{Answer, Query, Solver, SolverStats};
 use program::Program;
 
 fn main() {
@@ -20,7 +20,8 @@ fn main() {
     let mut program = Program::new(class_path);
     let class = program.load(main).expect("a class");
     let method = program.find_declared(class, "main", "([Ljava/lang/String;)V").expect("a main method");
-    let mut machine = Machine::new(program, Box::new(NoSolver), Rc::new(Lazy), Config::default()).expect("a usable library");
+    let mut machine =
+        Machine::new(program, Box::new(NoSolver), Rc::new(Lazy), Config::default()).expect("a usable library");
     let begin = std::time::Instant::now();
     let start = machine.start(&Goal::Main { method, arguments: rest.to_vec() });
     let mut state = start.state;

@@ -2,8 +2,8 @@
 
 use program::class::MethodId;
 use program::code::{
-    BinaryOp, Block, Body, ClassRef, Condition, Constant, Conversion, FieldRef, Instruction, InvokeKind, Kind, Loadable, MethodRef, Operand,
-    OperandList, Position, Register, Type,
+    BinaryOp, Block, Body, ClassRef, Condition, Constant, Conversion, FieldRef, Instruction, InvokeKind, Kind,
+    Loadable, MethodRef, Operand, OperandList, Position, Register, Type,
 };
 
 /// A body under construction. Jumps go forward only, to labels placed later.

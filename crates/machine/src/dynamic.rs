@@ -64,10 +64,9 @@ impl Machine {
             ("java/lang/runtime/SwitchBootstraps", "typeSwitch" | "enumSwitch") => {
                 Ok(CallSite::Method(self.pattern_switch(site)?))
             }
-            (class, name) => Err(Stop::unsupported(format!(
-                "invokedynamic through {}.{name}",
-                program::display_class(class)
-            ))),
+            (class, name) => {
+                Err(Stop::unsupported(format!("invokedynamic through {}.{name}", program::display_class(class))))
+            }
         }
     }
 

@@ -47,11 +47,11 @@ impl Machine {
         let plan = Rc::new(plan(&lambda).ok_or_else(|| {
             Stop::unsupported(format!("a method reference of kind {:?}", lambda.implementation.kind))
         })?);
-        let fields =
-            lambda.captured.iter().enumerate().map(|(number, t)| (captured_name(number), t.clone())).collect();
+        let fields = lambda.captured.iter().enumerate().map(|(number, t)| (captured_name(number), t.clone())).collect();
         let mut methods = Vec::new();
         for descriptor in &lambda.methods {
-            let signature = parse_signature(descriptor).ok_or_else(|| Stop::unsupported("a lambda of no valid type"))?;
+            let signature =
+                parse_signature(descriptor).ok_or_else(|| Stop::unsupported("a lambda of no valid type"))?;
             let (plan, class_name) = (plan.clone(), class_name.clone());
             methods.push(SyntheticMethod {
                 name: lambda.name.to_string(),
@@ -264,16 +264,8 @@ pub(crate) fn wrapper(primitive: &Type) -> &'static str {
 
 /// The primitive type of a wrapper class.
 fn unboxed(class: &str) -> Option<Type> {
-    const PRIMITIVES: [Type; 8] = [
-        Type::Boolean,
-        Type::Byte,
-        Type::Char,
-        Type::Short,
-        Type::Int,
-        Type::Long,
-        Type::Float,
-        Type::Double,
-    ];
+    const PRIMITIVES: [Type; 8] =
+        [Type::Boolean, Type::Byte, Type::Char, Type::Short, Type::Int, Type::Long, Type::Float, Type::Double];
     PRIMITIVES.into_iter().find(|primitive| wrapper(primitive) == class)
 }
 

@@ -15,7 +15,10 @@ enum Label {
     Text(Rc<[u16]>),
     /// Matches an Integer, Short, Byte or Character of this value.
     Number(i32),
-    Enum { class: Rc<str>, constant: String },
+    Enum {
+        class: Rc<str>,
+        constant: String,
+    },
 }
 
 impl Machine {
@@ -32,9 +35,7 @@ impl Machine {
             let label = read_label(label, is_enum.then_some(selector));
             labels.push(label.ok_or_else(|| Stop::unsupported("a switch with an unusual label"))?);
         }
-        let body = Box::new(move |method| {
-            body(BodyBuilder::new(method, vec![Kind::Reference, Kind::Int]), &labels)
-        });
+        let body = Box::new(move |method| body(BodyBuilder::new(method, vec![Kind::Reference, Kind::Int]), &labels));
         Ok(self.synthetic_method("Switch", "select", &site.descriptor, body))
     }
 }
@@ -114,13 +115,17 @@ fn body(mut builder: BodyBuilder, labels: &[Label]) -> program::code::Body {
 }
 
 /// Returns `index` if the selector is a number or character of this value, else goes to `next`.
-fn match_number(builder: &mut BodyBuilder, selector: Operand, number: i32, index: Operand, next: crate::body_builder::Label) {
+fn match_number(
+    builder: &mut BodyBuilder,
+    selector: Operand,
+    number: i32,
+    index: Operand,
+    next: crate::body_builder::Label,
+) {
     let zero = builder.constant(Constant::Int(0));
     let wanted = builder.constant(Constant::Int(number));
-    for (class, unbox, result) in [
-        ("java/lang/Number", "intValue", "()I"),
-        ("java/lang/Character", "charValue", "()C"),
-    ] {
+    for (class, unbox, result) in [("java/lang/Number", "intValue", "()I"), ("java/lang/Character", "charValue", "()C")]
+    {
         let other_class = builder.new_label();
         let is_instance = builder.instance_of(selector, class);
         builder.if_holds(Condition::Equal, is_instance, zero, other_class);

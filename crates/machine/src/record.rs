@@ -118,9 +118,7 @@ fn hash_code(mut builder: BodyBuilder, components: &[Component]) -> program::cod
         let value = read(&mut builder, this, component);
         let method = match &component.component_type {
             Type::Reference(_) => method_ref("java/util/Objects", false, "hashCode", "(Ljava/lang/Object;)I"),
-            primitive => {
-                method_ref(wrapper(primitive), false, "hashCode", &format!("({})I", descriptor_of(primitive)))
-            }
+            primitive => method_ref(wrapper(primitive), false, "hashCode", &format!("({})I", descriptor_of(primitive))),
         };
         let hash = builder.invoke_value(InvokeKind::Static, method, &[value]);
         result = builder.binary(BinaryOp::Add, Kind::Int, product, hash);

@@ -75,33 +75,36 @@ impl Machine {
             access: 0x1001,
             origin: Origin::Library,
             fields: Vec::new(),
-            methods: vec![SyntheticMethod {
-                name: "initializeSystem".into(),
-                descriptor: "()V".into(),
-                access: 0x1009,
-                body: Some(Box::new(|method| {
-                    let mut builder = BodyBuilder::new(method, Vec::new());
-                    builder.invoke(InvokeKind::Static, method_ref(SYSTEM, false, "setJavaLangAccess", "()V"), &[]);
-                    let separator = builder.load(Loadable::String("\n".encode_utf16().collect()));
-                    put_static(&mut builder, "lineSeparator", "java/lang/String", Operand::register(separator));
-                    input_stream(&mut builder);
-                    for name in ["out", "err"] {
-                        print_stream(&mut builder, name);
-                    }
-                    builder.return_value(None);
-                    builder.finish()
-                })),
-            }, SyntheticMethod {
-                name: "initializeProperties".into(),
-                descriptor: "()V".into(),
-                access: 0x1009,
-                body: Some(Box::new(|method| {
-                    let mut builder = BodyBuilder::new(method, Vec::new());
-                    properties(&mut builder);
-                    builder.return_value(None);
-                    builder.finish()
-                })),
-            }],
+            methods: vec![
+                SyntheticMethod {
+                    name: "initializeSystem".into(),
+                    descriptor: "()V".into(),
+                    access: 0x1009,
+                    body: Some(Box::new(|method| {
+                        let mut builder = BodyBuilder::new(method, Vec::new());
+                        builder.invoke(InvokeKind::Static, method_ref(SYSTEM, false, "setJavaLangAccess", "()V"), &[]);
+                        let separator = builder.load(Loadable::String("\n".encode_utf16().collect()));
+                        put_static(&mut builder, "lineSeparator", "java/lang/String", Operand::register(separator));
+                        input_stream(&mut builder);
+                        for name in ["out", "err"] {
+                            print_stream(&mut builder, name);
+                        }
+                        builder.return_value(None);
+                        builder.finish()
+                    })),
+                },
+                SyntheticMethod {
+                    name: "initializeProperties".into(),
+                    descriptor: "()V".into(),
+                    access: 0x1009,
+                    body: Some(Box::new(|method| {
+                        let mut builder = BodyBuilder::new(method, Vec::new());
+                        properties(&mut builder);
+                        builder.return_value(None);
+                        builder.finish()
+                    })),
+                },
+            ],
         })
     }
 }
@@ -131,7 +134,11 @@ fn properties(builder: &mut BodyBuilder) {
         let name = Operand::register(builder.load(Loadable::String(name.encode_utf16().collect())));
         let value = Operand::register(builder.load(Loadable::String(value.encode_utf16().collect())));
         let descriptor = "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/Object;";
-        builder.invoke(InvokeKind::Virtual, method_ref(PROPERTIES, false, "setProperty", descriptor), &[table, name, value]);
+        builder.invoke(
+            InvokeKind::Virtual,
+            method_ref(PROPERTIES, false, "setProperty", descriptor),
+            &[table, name, value],
+        );
     }
     put_static(builder, "props", PROPERTIES, table);
 }

@@ -40,6 +40,28 @@ pub(super) const TABLE: &[Entry] = &[
         let name = simple_name(machine, class);
         super::string(machine, state, &name)
     }),
+    (CLASS, "getCanonicalName", "()Ljava/lang/String;", |machine, state, _, arguments| {
+        let class = class_argument(machine, state, arguments[0])?;
+        match canonical_name(machine, class) {
+            Some(name) => super::string(machine, state, &name),
+            None => value(Value::NULL),
+        }
+    }),
+    (CLASS, "isAnonymousClass", "()Z", |machine, state, _, arguments| {
+        let class = class_argument(machine, state, arguments[0])?;
+        let inner = &machine.program.class(class).inner;
+        value(Value::boolean(inner.as_ref().is_some_and(|inner| inner.simple_name.is_none())))
+    }),
+    (CLASS, "isLocalClass", "()Z", |machine, state, _, arguments| {
+        let class = class_argument(machine, state, arguments[0])?;
+        let inner = &machine.program.class(class).inner;
+        value(Value::boolean(inner.as_ref().is_some_and(|inner| inner.simple_name.is_some() && inner.outer.is_none())))
+    }),
+    (CLASS, "isMemberClass", "()Z", |machine, state, _, arguments| {
+        let class = class_argument(machine, state, arguments[0])?;
+        let inner = &machine.program.class(class).inner;
+        value(Value::boolean(inner.as_ref().is_some_and(|inner| inner.outer.is_some())))
+    }),
     (CLASS, "getSuperclass", "()Ljava/lang/Class;", super_class),
     (CLASS, "getInterfaces0", "()[Ljava/lang/Class;", interfaces),
     (CLASS, "getModifiers", "()I", |machine, state, _, arguments| {
@@ -118,6 +140,30 @@ pub(crate) fn simple_name(machine: &Machine, class: ClassId) -> String {
     }
 }
 
+/// The name by which source code can refer to the class, if it can.
+fn canonical_name(machine: &Machine, class: ClassId) -> Option<String> {
+    let entry = machine.program.class(class);
+    if let ClassKind::Array { element } = &entry.kind {
+        let element = match element {
+            Type::Reference(name) => canonical_name(machine, machine.program.loaded(name)?)?,
+            primitive => program::display_type(primitive),
+        };
+        return Some(format!("{element}[]"));
+    }
+    match &entry.inner {
+        Some(inner) => {
+            let outer = inner.outer.as_ref()?;
+            let outer = match machine.program.loaded(outer) {
+                Some(outer) => canonical_name(machine, outer)?,
+                // An outer class that was never loaded is as its name says.
+                None => outer.replace(['/', '$'], "."),
+            };
+            Some(format!("{outer}.{}", inner.simple_name.as_ref()?))
+        }
+        None => Some(entry.name.replace('/', ".")),
+    }
+}
+
 fn super_class(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     let class = class_argument(machine, state, arguments[0])?;
     let entry = machine.program.class(class);
@@ -152,7 +198,12 @@ fn modifiers(machine: &mut Machine, class: ClassId) -> u16 {
     }
 }
 
-fn declaring_class(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn declaring_class(
+    machine: &mut Machine,
+    state: &mut State,
+    _: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     let class = class_argument(machine, state, arguments[0])?;
     let outer = machine.program.class(class).inner.as_ref().and_then(|inner| inner.outer.clone());
     match outer {
@@ -215,7 +266,12 @@ fn enum_constants(machine: &mut Machine, state: &mut State, _: MethodId, argumen
 }
 
 /// The library's own loader is null; the user's would be an object this machine has not.
-fn class_loader(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn class_loader(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     let class = class_argument(machine, state, arguments[0])?;
     match machine.program.class(class).origin {
         Origin::Library => value(Value::NULL),

@@ -18,19 +18,31 @@ pub(super) const TABLE: &[Entry] =
 /// Largest array copied at symbolic positions, where every element may come from every other.
 const MAX_SYMBOLIC: usize = 64;
 
-fn array_copy(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn array_copy(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     let &[source, from, target, to, length] = arguments else { return Err(refuse_symbolic(machine, method)) };
     let source = machine.dereference(state, source)?;
     let target = machine.dereference(state, target)?;
     let source_class = machine.exact_class(state, source)?;
     let target_class = machine.exact_class(state, target)?;
     check_types(machine, source_class, target_class)?;
-    check_range(machine, state, Place { what: "source", array: source, from }, Place { what: "destination", array: target, from: to }, length)?;
+    check_range(
+        machine,
+        state,
+        Place { what: "source", array: source, from },
+        Place { what: "destination", array: target, from: to },
+        length,
+    )?;
     let unchecked = is_assignable(machine, source_class, target_class);
     match (from, to, length) {
         (Value::Int(from), Value::Int(to), Value::Int(length)) => {
             let elements = read(machine, state, method, source, from, length)?;
-            let copied = if unchecked { elements.len() } else { count_assignable(machine, state, &elements, target_class)? };
+            let copied =
+                if unchecked { elements.len() } else { count_assignable(machine, state, &elements, target_class)? };
             write(machine, state, target, to, &elements[..copied])?;
             if copied < elements.len() {
                 return Err(store_failure(machine, source_class, target_class));
@@ -213,7 +225,8 @@ fn count_assignable(machine: &mut Machine, state: &State, elements: &[Value], ta
 }
 
 fn store_failure(machine: &Machine, source: ClassId, target: ClassId) -> Stop {
-    let name = |class: ClassId| element_of(machine, class).map(|element| program::display_type(&element)).unwrap_or_default();
+    let name =
+        |class: ClassId| element_of(machine, class).map(|element| program::display_type(&element)).unwrap_or_default();
     let (from, to) = (name(source), name(target));
     let message = if machine.program.is_subclass(target, source) {
         format!(

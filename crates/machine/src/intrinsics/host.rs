@@ -43,14 +43,24 @@ pub(super) const TABLE: &[Entry] = &[
     ("java/util/TimeZone", "getDefaultRef", "*", unsupported),
 ];
 
-fn static_property(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn static_property(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     let name = text(machine, state, method, arguments[1])?;
     super::string(machine, state, super::lang::property(&name).unwrap_or_default())
 }
 
 /// The class of a key if it says that it implements `Comparable` of itself. The library asks generic signatures; the classes
 /// it knows by name and those that do not implement `Comparable` directly need none.
-fn comparable_class(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn comparable_class(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     let key = machine.locate(state, arguments[0])?;
     if key.is_null() {
         return value(Value::NULL);

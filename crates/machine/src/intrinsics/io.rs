@@ -34,7 +34,12 @@ fn descriptor(machine: &mut Machine, state: &State, method: MethodId, stream: Va
     }
 }
 
-fn write_bytes(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn write_bytes(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     let descriptor = descriptor(machine, state, method, arguments[0])?;
     let array = machine.dereference(state, arguments[1])?;
     let start = int(machine, method, arguments[2])?;
@@ -54,7 +59,12 @@ fn write_bytes(machine: &mut Machine, state: &mut State, method: MethodId, argum
     nothing()
 }
 
-fn write_byte(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn write_byte(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     let descriptor = descriptor(machine, state, method, arguments[0])?;
     let byte = int(machine, method, arguments[1])?;
     write(state, descriptor, &[byte as u8]);

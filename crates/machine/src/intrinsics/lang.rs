@@ -158,7 +158,12 @@ fn set_stream(machine: &mut Machine, state: &mut State, name: &str, stream: Valu
 }
 
 /// See [`KNOWN_PROPERTIES`].
-fn get_property(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn get_property(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     let name = text(machine, state, method, arguments[0])?;
     match property(&name) {
         Some(known) => super::string(machine, state, known),
@@ -235,7 +240,12 @@ fn refers_to(machine: &mut Machine, state: &mut State, method: MethodId, argumen
     value(Value::boolean(same))
 }
 
-fn clear_reference(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn clear_reference(
+    machine: &mut Machine,
+    state: &mut State,
+    _: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     let reference = machine.dereference(state, arguments[0])?;
     set_field(machine, state, reference, "referent", Value::NULL);
     nothing()

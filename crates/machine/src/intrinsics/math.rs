@@ -173,7 +173,12 @@ fn only_concrete(machine: &mut Machine, _: &mut State, method: MethodId, argumen
 }
 
 /// `x - y * n` where `n` is the integer nearest to `x / y`, ties to even; exact.
-fn ieee_remainder(machine: &mut Machine, _: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn ieee_remainder(
+    machine: &mut Machine,
+    _: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     let (Value::Double(x), Value::Double(y)) = (arguments[0], arguments[1]) else {
         return Err(refuse_symbolic(machine, method));
     };
@@ -190,7 +195,8 @@ fn ieee_remainder(machine: &mut Machine, _: &mut State, method: MethodId, argume
     let half = divisor / 2.0;
     // `divisor / 2` is exact unless it is subnormal; then doubling the rest is.
     let exceeds_half = |rest: f64| if divisor < f64::MIN_POSITIVE * 2.0 { rest + rest > divisor } else { rest > half };
-    let reaches_half = |rest: f64| if divisor < f64::MIN_POSITIVE * 2.0 { rest + rest >= divisor } else { rest >= half };
+    let reaches_half =
+        |rest: f64| if divisor < f64::MIN_POSITIVE * 2.0 { rest + rest >= divisor } else { rest >= half };
     if exceeds_half(rest) {
         rest -= divisor;
         if reaches_half(rest) {
@@ -211,7 +217,12 @@ fn fused(machine: &mut Machine, _: &mut State, method: MethodId, arguments: &[Va
 }
 
 /// A concrete NaN keeps its payload; a symbolic one has the one pattern that the logic knows.
-fn raw_float_bits(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn raw_float_bits(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     match arguments[0] {
         Value::Float(number) => value(Value::Int(number.to_bits() as i32)),
         Value::Double(number) => value(Value::Long(number.to_bits() as i64)),

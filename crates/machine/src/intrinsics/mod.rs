@@ -113,7 +113,12 @@ pub(crate) fn returns_zero(_: &mut Machine, _: &mut State, _: MethodId, _: &[Val
 }
 
 /// A method the machine does not do, whose own bytecode would lead astray.
-pub(crate) fn unsupported(machine: &mut Machine, _: &mut State, method: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
+pub(crate) fn unsupported(
+    machine: &mut Machine,
+    _: &mut State,
+    method: MethodId,
+    _: &[Value],
+) -> Result<Outcome, Stop> {
     Err(refuse(machine, method))
 }
 

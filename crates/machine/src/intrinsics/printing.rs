@@ -46,7 +46,12 @@ fn write_text(machine: &mut Machine, state: &mut State, _: MethodId, arguments: 
     Ok(Outcome::Bytecode)
 }
 
-fn write_characters(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn write_characters(
+    machine: &mut Machine,
+    state: &mut State,
+    _: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     let stream = machine.dereference(state, arguments[0])?;
     let characters = machine.dereference(state, arguments[1])?;
     let is_concrete = machine

@@ -3,7 +3,9 @@
 use program::class::MethodId;
 use program::code::Type;
 
-use super::{Entry, Outcome, class_argument, int, nothing, refuse, refuse_symbolic, returns_null, set_field, text, value};
+use super::{
+    Entry, Outcome, class_argument, int, nothing, refuse, refuse_symbolic, returns_null, set_field, text, value,
+};
 use crate::call::Arguments;
 use crate::fork::{Raise, Stop};
 use crate::machine::Machine;
@@ -20,12 +22,7 @@ pub(super) const TABLE: &[Entry] = &[
     (ARRAY, "get", "(Ljava/lang/Object;I)Ljava/lang/Object;", array_get),
     (ARRAY, "set", "(Ljava/lang/Object;ILjava/lang/Object;)V", array_set),
     ("jdk/internal/reflect/Reflection", "getCallerClass", "()Ljava/lang/Class;", caller_class),
-    (
-        ACCESS_CONTROLLER,
-        "doPrivileged",
-        "(Ljava/security/PrivilegedAction;)Ljava/lang/Object;",
-        do_privileged,
-    ),
+    (ACCESS_CONTROLLER, "doPrivileged", "(Ljava/security/PrivilegedAction;)Ljava/lang/Object;", do_privileged),
     (ACCESS_CONTROLLER, "getStackAccessControlContext", "*", returns_null),
     (ACCESS_CONTROLLER, "getInheritedAccessControlContext", "*", returns_null),
     (ACCESS_CONTROLLER, "getProtectionDomain", "*", returns_null),
@@ -61,7 +58,12 @@ fn element_type(machine: &Machine, class: program::class::ClassId) -> Option<Typ
     })
 }
 
-fn new_multi_array(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn new_multi_array(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     let element = class_argument(machine, state, arguments[0])?;
     let lengths = machine.dereference(state, arguments[1])?;
     let lengths = machine.plain_elements(state, lengths).ok_or_else(|| refuse_symbolic(machine, method))?;
@@ -136,7 +138,12 @@ fn caller_class(machine: &mut Machine, state: &mut State, _: MethodId, _: &[Valu
 }
 
 /// There is no security manager: the action simply runs.
-fn do_privileged(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn do_privileged(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     let action = machine.dereference(state, arguments[0])?;
     let class = machine.exact_class(state, action)?;
     let interface = machine.load("java/security/PrivilegedAction")?;

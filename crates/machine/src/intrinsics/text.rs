@@ -15,6 +15,7 @@ use crate::value::{ObjectId, Value};
 
 const STRING: &str = "java/lang/String";
 const BUILDER: &str = "java/lang/StringBuilder";
+const FORMATTER: &str = "java/util/Formatter";
 const BUFFER: &str = "java/lang/StringBuffer";
 
 pub(super) const TABLE: &[Entry] = &[
@@ -36,11 +37,50 @@ pub(super) const TABLE: &[Entry] = &[
     ("java/lang/Double", "toString", "(D)Ljava/lang/String;", opaque_if_symbolic),
     ("java/lang/Boolean", "toString", "(Z)Ljava/lang/String;", opaque_if_symbolic),
     ("java/lang/Character", "toString", "(C)Ljava/lang/String;", opaque_if_symbolic),
+    (FORMATTER, "getZero", "(Ljava/util/Locale;)C", |machine, state, _, arguments| {
+        symbol(machine, state, arguments[arguments.len() - 1], '0')
+    }),
+    (FORMATTER, "getDecimalSeparator", "(Ljava/util/Locale;)C", |machine, state, _, arguments| {
+        symbol(machine, state, arguments[arguments.len() - 1], '.')
+    }),
+    (FORMATTER, "getGroupingSeparator", "(Ljava/util/Locale;)C", |machine, state, _, arguments| {
+        symbol(machine, state, arguments[arguments.len() - 1], ',')
+    }),
+    (FORMATTER, "getMinusSign", "(Ljava/util/Locale;)C", |machine, state, _, arguments| {
+        symbol(machine, state, arguments[arguments.len() - 1], '-')
+    }),
     (BUILDER, "append", "*", append),
     (BUFFER, "append", "*", append),
     (BUILDER, "toString", "()Ljava/lang/String;", builder_to_string),
     (BUFFER, "toString", "()Ljava/lang/String;", builder_to_string),
 ];
+
+/// A symbol of numbers in English, which the library would look up in its locale data. `None` for other locales.
+fn symbol(machine: &mut Machine, state: &State, locale: Value, symbol: char) -> Result<Outcome, Stop> {
+    let locale = machine.locate(state, locale)?;
+    if locale.is_null() || is_english(machine, state, locale) {
+        return value(Value::Int(symbol as i32));
+    }
+    Ok(Outcome::Bytecode)
+}
+
+fn is_english(machine: &Machine, state: &State, locale: ObjectId) -> bool {
+    let part = |name: &str| {
+        let Some(Value::Reference(base)) = super::field_value(machine, state, locale, "baseLocale") else {
+            return None;
+        };
+        match super::field_value(machine, state, base, name) {
+            Some(Value::Reference(text)) if !text.is_null() => machine.string_text_lossy(state, text),
+            _ => None,
+        }
+    };
+    let extensions = super::field_value(machine, state, locale, "localeExtensions");
+    part("language").as_deref() == Some("en")
+        && matches!(part("region").as_deref(), Some("US" | ""))
+        && part("variant").as_deref() == Some("")
+        && part("script").as_deref() == Some("")
+        && matches!(extensions, Some(Value::Reference(ObjectId::NULL)))
+}
 
 fn intern(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     let string = machine.dereference(state, arguments[0])?;
@@ -54,7 +94,12 @@ fn intern(machine: &mut Machine, state: &mut State, method: MethodId, arguments:
     value(Value::Reference(string))
 }
 
-fn opaque_if_symbolic(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn opaque_if_symbolic(
+    machine: &mut Machine,
+    state: &mut State,
+    _: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     if arguments.iter().any(|argument| matches!(argument, Value::Symbolic(_) | Value::Opaque)) {
         let string = machine.new_opaque_string(state);
         return value(Value::Reference(string));
@@ -99,7 +144,12 @@ fn append(machine: &mut Machine, state: &mut State, method: MethodId, arguments:
     value(arguments[0])
 }
 
-fn builder_to_string(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn builder_to_string(
+    machine: &mut Machine,
+    state: &mut State,
+    _: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     let builder = machine.dereference(state, arguments[0])?;
     if is_opaque_builder(machine, state, builder) {
         let string = machine.new_opaque_string(state);

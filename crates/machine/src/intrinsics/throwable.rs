@@ -20,7 +20,12 @@ pub(super) const TABLE: &[Entry] = &[
     (THROWABLE, "printStackTrace", "()V", print_stack_trace),
 ];
 
-fn fill_in_stack_trace(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn fill_in_stack_trace(
+    machine: &mut Machine,
+    state: &mut State,
+    _: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     let throwable = machine.dereference(state, arguments[0])?;
     let class = state.heap.get(throwable).class;
     let frames = machine.stack(state);
@@ -40,7 +45,12 @@ fn fill_in_stack_trace(machine: &mut Machine, state: &mut State, _: MethodId, ar
 }
 
 /// What is printed goes to the standard error and is seen by nobody; but it must not run code of the user's.
-fn print_stack_trace(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn print_stack_trace(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     let mut throwable = machine.dereference(state, arguments[0])?;
     // Causes form a chain that ends in null or in itself.
     for _ in 0..1000 {

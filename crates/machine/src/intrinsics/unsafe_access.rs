@@ -6,7 +6,9 @@
 use program::class::{FieldId, MethodId};
 use program::code::Type;
 
-use super::{Entry, Outcome, class_argument, field_value, ignored, long, nothing, refuse, refuse_symbolic, text, value};
+use super::{
+    Entry, Outcome, class_argument, field_value, ignored, long, nothing, refuse, refuse_symbolic, text, value,
+};
 use crate::array::content;
 use crate::fork::{Effect, Stop};
 use crate::heap::{Payload, Variable};
@@ -96,7 +98,12 @@ pub(super) enum Place {
     Static(FieldId),
     Element(ObjectId, i32),
     /// Several bytes of a byte array.
-    Bytes { array: ObjectId, index: i32, size: i32, is_big_endian: bool },
+    Bytes {
+        array: ObjectId,
+        index: i32,
+        size: i32,
+        is_big_endian: bool,
+    },
 }
 
 fn element_size(element: &Type) -> i64 {
@@ -110,7 +117,12 @@ fn element_size(element: &Type) -> i64 {
     }
 }
 
-fn index_scale(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn index_scale(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     let class = class_argument(machine, state, arguments[1])?;
     if !machine.program.class(class).is_array() {
         return Err(refuse(machine, method));
@@ -124,7 +136,12 @@ fn offset_of(machine: &Machine, field: FieldId) -> i64 {
     first + FIELD_SIZE * field.slot as i64
 }
 
-fn field_offset_by_name(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn field_offset_by_name(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     let class = class_argument(machine, state, arguments[1])?;
     let name = text(machine, state, method, arguments[2])?;
     match machine.program.find_field(class, &name) {
@@ -143,29 +160,54 @@ fn reflected_field(machine: &mut Machine, state: &State, method: MethodId, objec
     machine.program.find_field(class, &name).ok_or_else(|| refuse(machine, method))
 }
 
-fn field_offset(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn field_offset(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     let field = reflected_field(machine, state, method, arguments[1])?;
     value(Value::Long(offset_of(machine, field)))
 }
 
-fn static_base(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn static_base(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     let field = reflected_field(machine, state, method, arguments[1])?;
     let class = machine.program.field(field).class;
     super::mirror(machine, state, class)
 }
 
-fn ensure_class_initialized(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn ensure_class_initialized(
+    machine: &mut Machine,
+    state: &mut State,
+    _: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     let class = class_argument(machine, state, arguments[1])?;
     machine.ensure_initialized(state, class)?;
     nothing()
 }
 
-fn should_be_initialized(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn should_be_initialized(
+    machine: &mut Machine,
+    state: &mut State,
+    _: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     let class = class_argument(machine, state, arguments[1])?;
     value(Value::boolean(!state.statics.is_initialized(class)))
 }
 
-fn allocate_instance(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn allocate_instance(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     let class = class_argument(machine, state, arguments[1])?;
     if !machine.program.is_instantiable(class) {
         return Err(refuse(machine, method));
@@ -174,7 +216,12 @@ fn allocate_instance(machine: &mut Machine, state: &mut State, method: MethodId,
     value(Value::Reference(machine.allocate_instance(state, class)))
 }
 
-fn throw_exception(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn throw_exception(
+    machine: &mut Machine,
+    state: &mut State,
+    _: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     let exception = machine.dereference(state, arguments[1])?;
     machine.exact_class(state, exception)?;
     Err(Stop::Throw(exception))
@@ -277,7 +324,13 @@ fn field_access(machine: &Machine, field: FieldId) -> FieldAccess {
 }
 
 impl Machine {
-    pub(super) fn read_place(&mut self, state: &mut State, method: MethodId, place: Place, accessed: Option<&Type>) -> Result<Value, Stop> {
+    pub(super) fn read_place(
+        &mut self,
+        state: &mut State,
+        method: MethodId,
+        place: Place,
+        accessed: Option<&Type>,
+    ) -> Result<Value, Stop> {
         match place {
             Place::Field(object, field) => {
                 let access = field_access(self, field);
@@ -315,7 +368,13 @@ impl Machine {
         }
     }
 
-    pub(super) fn write_place(&mut self, state: &mut State, method: MethodId, place: Place, value: Value) -> Result<(), Stop> {
+    pub(super) fn write_place(
+        &mut self,
+        state: &mut State,
+        method: MethodId,
+        place: Place,
+        value: Value,
+    ) -> Result<(), Stop> {
         match place {
             Place::Field(object, field) => {
                 let access = field_access(self, field);
@@ -379,32 +438,53 @@ impl Machine {
 }
 
 fn get(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
-    let Some(accessed) = machine.program.method(method).return_type.clone() else { return Err(refuse(machine, method)) };
+    let Some(accessed) = machine.program.method(method).return_type.clone() else {
+        return Err(refuse(machine, method));
+    };
     let place = place(machine, state, method, arguments[1], arguments[2], &accessed)?;
     value(machine.read_place(state, method, place, Some(&accessed))?)
 }
 
 fn put(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
-    let Some(accessed) = machine.program.method(method).parameters.last().cloned() else { return Err(refuse(machine, method)) };
+    let Some(accessed) = machine.program.method(method).parameters.last().cloned() else {
+        return Err(refuse(machine, method));
+    };
     let place = place(machine, state, method, arguments[1], arguments[2], &accessed)?;
     machine.write_place(state, method, place, arguments[3])?;
     nothing()
 }
 
-fn compare_and_set(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn compare_and_set(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     let (old, expected) = exchange(machine, state, method, arguments)?;
     let _ = old;
     value(Value::boolean(expected))
 }
 
-fn compare_and_exchange(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn compare_and_exchange(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     let (old, _) = exchange(machine, state, method, arguments)?;
     value(old)
 }
 
 /// The value before, and whether it was the expected one and is replaced now.
-fn exchange(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<(Value, bool), Stop> {
-    let Some(accessed) = machine.program.method(method).parameters.last().cloned() else { return Err(refuse(machine, method)) };
+fn exchange(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<(Value, bool), Stop> {
+    let Some(accessed) = machine.program.method(method).parameters.last().cloned() else {
+        return Err(refuse(machine, method));
+    };
     let place = place(machine, state, method, arguments[1], arguments[2], &accessed)?;
     let old = machine.read_place(state, method, place, Some(&accessed))?;
     let expected = machine.is_same_value(state, old, arguments[3])?;

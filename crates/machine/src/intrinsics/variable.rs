@@ -45,12 +45,24 @@ pub(super) const TABLE: &[Entry] = &[
     (HANDLE, "getAndSet", "*", get_and_set),
     (HANDLE, "getAndSetAcquire", "*", get_and_set),
     (HANDLE, "getAndSetRelease", "*", get_and_set),
-    (HANDLE, "getAndAdd", "*", |machine, state, method, arguments| update(machine, state, method, arguments, BinaryOp::Add)),
-    (HANDLE, "getAndAddAcquire", "*", |machine, state, method, arguments| update(machine, state, method, arguments, BinaryOp::Add)),
-    (HANDLE, "getAndAddRelease", "*", |machine, state, method, arguments| update(machine, state, method, arguments, BinaryOp::Add)),
-    (HANDLE, "getAndBitwiseOr", "*", |machine, state, method, arguments| update(machine, state, method, arguments, BinaryOp::Or)),
-    (HANDLE, "getAndBitwiseAnd", "*", |machine, state, method, arguments| update(machine, state, method, arguments, BinaryOp::And)),
-    (HANDLE, "getAndBitwiseXor", "*", |machine, state, method, arguments| update(machine, state, method, arguments, BinaryOp::Xor)),
+    (HANDLE, "getAndAdd", "*", |machine, state, method, arguments| {
+        update(machine, state, method, arguments, BinaryOp::Add)
+    }),
+    (HANDLE, "getAndAddAcquire", "*", |machine, state, method, arguments| {
+        update(machine, state, method, arguments, BinaryOp::Add)
+    }),
+    (HANDLE, "getAndAddRelease", "*", |machine, state, method, arguments| {
+        update(machine, state, method, arguments, BinaryOp::Add)
+    }),
+    (HANDLE, "getAndBitwiseOr", "*", |machine, state, method, arguments| {
+        update(machine, state, method, arguments, BinaryOp::Or)
+    }),
+    (HANDLE, "getAndBitwiseAnd", "*", |machine, state, method, arguments| {
+        update(machine, state, method, arguments, BinaryOp::And)
+    }),
+    (HANDLE, "getAndBitwiseXor", "*", |machine, state, method, arguments| {
+        update(machine, state, method, arguments, BinaryOp::Xor)
+    }),
 ];
 
 /// A lookup object that only serves to be asked for variables.
@@ -76,7 +88,12 @@ fn handle(machine: &mut Machine, state: &mut State, variable: Variable) -> Resul
     value(Value::Reference(object))
 }
 
-fn find_handle(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn find_handle(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     let class = class_argument(machine, state, arguments[1])?;
     let name = text(machine, state, method, arguments[2])?;
     let wants_static = &*machine.program.method(method).name == "findStaticVarHandle";
@@ -89,7 +106,12 @@ fn find_handle(machine: &mut Machine, state: &mut State, method: MethodId, argum
     }
 }
 
-fn array_handle(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn array_handle(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     let class = class_argument(machine, state, arguments[0])?;
     if !machine.program.class(class).is_array() {
         return Err(refuse(machine, method));
@@ -97,7 +119,12 @@ fn array_handle(machine: &mut Machine, state: &mut State, method: MethodId, argu
     handle(machine, state, Variable::Elements(class))
 }
 
-fn byte_view_handle(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn byte_view_handle(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     let view = class_argument(machine, state, arguments[0])?;
     let order = machine.load("java/nio/ByteOrder")?;
     machine.ensure_initialized(state, order)?;
@@ -157,7 +184,12 @@ fn set(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[
     nothing()
 }
 
-fn exchange(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<(Value, bool), Stop> {
+fn exchange(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<(Value, bool), Stop> {
     let (place, variable, operands) = resolve(machine, state, method, arguments)?;
     check_kinds(machine, method, &variable, operands)?;
     let [expected, new] = operands else { return Err(refuse(machine, method)) };
@@ -169,17 +201,32 @@ fn exchange(machine: &mut Machine, state: &mut State, method: MethodId, argument
     Ok((old, is_expected))
 }
 
-fn compare_and_set(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn compare_and_set(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     let (_, is_expected) = exchange(machine, state, method, arguments)?;
     value(Value::boolean(is_expected))
 }
 
-fn compare_and_exchange(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn compare_and_exchange(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     let (old, _) = exchange(machine, state, method, arguments)?;
     value(old)
 }
 
-fn get_and_set(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn get_and_set(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     let (place, variable, operands) = resolve(machine, state, method, arguments)?;
     check_kinds(machine, method, &variable, operands)?;
     let [new] = operands else { return Err(refuse(machine, method)) };

@@ -1,0 +1,202 @@
+//! Programs executed from the library's own bytecode print what the real `java` prints, for every JDK that is installed
+//! beside the one in use.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::rc::Rc;
+use std::time::Duration;
+
+use logic::pool::TermPool;
+use logic::solver::{Answer, Query, Solver, SolverStats};
+use machine::entry::Goal;
+use machine::heap_model::Lazy;
+use machine::machine::{Config, Machine};
+use machine::run::{End, Run};
+use program::Program;
+use testkit::javac::{self, Source};
+use testkit::process;
+
+/// Starting the library and printing a line must cost little: every run pays for it.
+const MOST_BYTECODES_FOR_A_LINE: u64 = 20_000;
+
+/// The JDK in use first, then its neighbours.
+fn jdks() -> Vec<PathBuf> {
+    let java = testkit::jdk::tool("java");
+    let java = if java.components().count() > 1 { java } else { on_path("java") };
+    let home = java.canonicalize().expect("a java command").ancestors().nth(2).expect("JDK/bin/java").to_path_buf();
+    let mut homes = vec![home.clone()];
+    let neighbours = std::fs::read_dir(home.parent().expect("a parent folder")).expect("a readable folder");
+    let mut others: Vec<PathBuf> = neighbours.flatten().filter_map(|entry| entry.path().canonicalize().ok()).collect();
+    others.sort();
+    others.dedup();
+    homes.extend(others.into_iter().filter(|other| *other != home && other.join("lib/modules").is_file()));
+    homes
+}
+
+fn on_path(tool: &str) -> PathBuf {
+    let path = std::env::var_os("PATH").expect("a PATH");
+    std::env::split_paths(&path).map(|folder| folder.join(tool)).find(|file| file.is_file()).expect("java on the PATH")
+}
+
+fn version(home: &Path) -> u32 {
+    classpath::Jdk::open(home).expect("a JDK").feature_version()
+}
+
+/// What a program printed and how it ended: an exit code, or a reason why there is none.
+struct Outcome {
+    output: String,
+    end: Result<i32, String>,
+    bytecodes: u64,
+}
+
+fn execute(jdk: &Path, classes: &Path, main: &str) -> Outcome {
+    let jdk = classpath::Jdk::open(jdk).expect("a JDK");
+    let class_path = classpath::ClassPath::new(jdk).with_target(classes).expect("a folder of classes");
+    let mut program = Program::new(class_path);
+    let class = program.load(main).expect("the main class");
+    let method = program.find_declared(class, "main", "([Ljava/lang/String;)V").expect("a main method");
+    let mut machine =
+        Machine::new(program, Box::new(NoSolver), Rc::new(Lazy), Config::default()).expect("a usable library");
+    let start = machine.start(&Goal::Main { method, arguments: Vec::new() });
+    let mut state = start.state;
+    let end = start.end.map_or_else(|| machine.run(&mut state, &mut || false), Run::End);
+    let end = match end {
+        Run::End(End::Returned(_)) => Ok(0),
+        Run::End(End::Exited(status)) => Ok(status),
+        Run::End(End::Threw(_)) => Ok(1),
+        other => {
+            let stack: Vec<String> = state
+                .thread()
+                .frames
+                .iter()
+                .rev()
+                .take(15)
+                .map(|frame| format!("  at {}", program::display_method(&machine.program, frame.method)))
+                .collect();
+            Err(format!("{other:?}\n{}", stack.join("\n")))
+        }
+    };
+    let output = String::from_utf8_lossy(&state.output).into_owned();
+    Outcome { output, end, bytecodes: machine.counters.instructions }
+}
+
+/// Concrete programs ask nothing.
+struct NoSolver;
+
+impl Solver for NoSolver {
+    fn check(&mut self, _: &mut TermPool, _: Query<'_>) -> Answer {
+        panic!("a concrete run asks no solver")
+    }
+
+    fn set_query_limit(&mut self, _: Duration) {}
+
+    fn stats(&self) -> SolverStats {
+        SolverStats::default()
+    }
+}
+
+/// What `java` prints, kept beside the class files, whose folder is named by a hash of the sources.
+fn expected(jdk: &Path, classes: &Path, main: &str) -> (String, i32) {
+    let kept = classes.with_extension(format!("java{}", version(jdk)));
+    if let Ok(text) = std::fs::read_to_string(&kept)
+        && let Some((code, output)) = text.split_once('\n')
+    {
+        return (output.to_string(), code.parse().expect("an exit code"));
+    }
+    let mut command = Command::new(jdk.join("bin/java"));
+    command.args([
+        "-ea",
+        "-Xshare:auto",
+        "-XX:TieredStopAtLevel=1",
+        "-Dfile.encoding=UTF-8",
+        "-Dstdout.encoding=UTF-8",
+    ]);
+    command.args(["-Duser.language=en", "-Duser.country=US", "-cp"]).arg(classes).arg(main);
+    let finished = process::run(&mut command, Duration::from_secs(120)).expect("java runs");
+    let code = finished.code.expect("java ends by itself");
+    std::fs::write(&kept, format!("{code}\n{}", finished.stdout)).expect("a writable cache");
+    (finished.stdout, code)
+}
+
+fn sources(folder: &str) -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(folder).expect("test programs").flatten().map(|e| e.path()).collect();
+    files.sort();
+    files
+        .into_iter()
+        .map(|file| {
+            let name = file.file_stem().expect("a name").to_string_lossy().into_owned();
+            (name, std::fs::read_to_string(file).expect("a readable program"))
+        })
+        .collect()
+}
+
+fn compare(jdk: &Path, classes: &Path, main: &str, failures: &mut Vec<String>) {
+    let (output, code) = expected(jdk, classes, main);
+    let outcome = execute(jdk, classes, main);
+    let place = format!("{main} with JDK {}", version(jdk));
+    match outcome.end {
+        Err(why) => failures.push(format!("{place}: {why}")),
+        Ok(_) if outcome.output != output => {
+            let differing = outcome.output.lines().zip(output.lines()).find(|(ours, theirs)| ours != theirs);
+            let (ours, theirs) = differing.unwrap_or(("(fewer or more lines)", ""));
+            failures.push(format!("{place}: prints\n  {ours}\ninstead of\n  {theirs}"));
+        }
+        Ok(ours) if ours != code => failures.push(format!("{place}: exit code {ours} instead of {code}")),
+        Ok(_) => {}
+    }
+}
+
+#[test]
+fn programs_print_what_java_prints() {
+    let programs = sources("java");
+    let groups: Vec<Vec<Source>> =
+        programs.iter().map(|(name, text)| vec![Source { file: format!("{name}.java"), text: text.clone() }]).collect();
+    let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("library");
+    let compiled = javac::compile(&cache, &groups).expect("javac runs");
+    let mut failures = Vec::new();
+    for jdk in jdks() {
+        for ((name, _), classes) in programs.iter().zip(&compiled) {
+            let classes = classes.as_ref().unwrap_or_else(|messages| panic!("{name} does not compile: {messages}"));
+            compare(&jdk, classes, name, &mut failures);
+        }
+    }
+    assert!(failures.is_empty(), "{} failures\n{}", failures.len(), failures.join("\n"));
+}
+
+/// Programs in the language of Java 21, for the JDKs that can compile them.
+#[test]
+fn programs_of_java_21_print_what_java_prints() {
+    let mut failures = Vec::new();
+    for jdk in jdks().into_iter().filter(|jdk| version(jdk) >= 21) {
+        for (name, text) in sources("java21") {
+            let classes =
+                Path::new(env!("CARGO_TARGET_TMPDIR")).join("library21").join(format!("{}-{name}", version(&jdk)));
+            let _ = std::fs::remove_dir_all(&classes);
+            std::fs::create_dir_all(&classes).expect("a writable folder");
+            let file = classes.join(format!("{name}.java"));
+            std::fs::write(&file, text).expect("a writable folder");
+            let mut command = Command::new(jdk.join("bin/javac"));
+            command.arg("-d").arg(&classes).arg(&file);
+            let finished = process::run(&mut command, Duration::from_secs(120)).expect("javac runs");
+            assert_eq!(finished.code, Some(0), "{name} does not compile: {}", finished.stderr);
+            let _ = std::fs::remove_file(classes.with_extension(format!("java{}", version(&jdk))));
+            compare(&jdk, &classes, &name, &mut failures);
+        }
+    }
+    assert!(failures.is_empty(), "{} failures\n{}", failures.len(), failures.join("\n"));
+}
+
+#[test]
+fn printing_a_line_is_cheap() {
+    let text = "public class Line { public static void main(String[] a) { System.out.println(42); } }".to_string();
+    let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("library");
+    let compiled = javac::compile(&cache, &[vec![Source { file: "Line.java".into(), text }]]).expect("javac runs");
+    let classes = compiled[0].as_ref().expect("it compiles");
+    for jdk in jdks() {
+        let outcome = execute(&jdk, classes, "Line");
+        assert_eq!(outcome.output, "42\n");
+        assert!(outcome.bytecodes < MOST_BYTECODES_FOR_A_LINE, "{} bytecodes with {jdk:?}", outcome.bytecodes);
+    }
+}
