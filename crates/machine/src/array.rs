@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use logic::model::Model;
-use logic::term::{Const, Term};
+use logic::term::{Const, Sort, Term};
 use program::class::{ClassId, ClassKind};
 use program::code::{Kind, Register, Type};
 
@@ -575,17 +575,23 @@ impl Machine {
 
     /// The content of a new input array: unknown elements, unknown length of at least 0.
     pub(crate) fn unknown_array(&mut self, state: &mut State, name: &str) -> Result<ArrayContent, Stop> {
-        let length = self.fresh_input(state, &Type::Int, format!("{name}.length").into(), 0)?;
-        let term = self.term(length)?;
-        let zero = self.term(Value::Int(0))?;
-        let not_negative = self.pool.le(zero, term);
-        // Zero satisfies it, which is what any model says of a symbol it does not mention.
-        state.path_condition.conjuncts.push(not_negative);
-        if self.config.ints == Ints::Math {
-            let most = self.pool.math(i32::MAX as i128);
-            let at_most = self.pool.le(term, most);
-            state.path_condition.conjuncts.push(at_most);
-        }
+        let name = format!("{name}.length");
+        let length = match self.config.ints {
+            // A length has 31 bits: that it is not negative needs no constraint, and sums with it need not wrap around.
+            Ints::Java => {
+                let symbol = self.pool.symbol(&name, Sort::BitVec(31));
+                self.pool.zero_extend(symbol, 32)
+            }
+            Ints::Math => {
+                let symbol = self.pool.symbol(&name, Sort::Int);
+                let (least, most) = (self.pool.math(0), self.pool.math(i32::MAX as i128));
+                let conjuncts = [self.pool.le(least, symbol), self.pool.le(symbol, most)];
+                // Zero satisfies them, which is what any model says of a symbol it does not mention.
+                state.path_condition.conjuncts.extend(conjuncts);
+                symbol
+            }
+        };
+        let length = self.value(Kind::Int, length);
         Ok(ArrayContent { length, base: Base::Unknown(Vec::new()), layers: Vec::new() })
     }
 }

@@ -6,6 +6,7 @@
 mod boxes;
 mod class;
 mod copy;
+mod format;
 mod host;
 mod io;
 mod lang;
@@ -55,6 +56,7 @@ impl Intrinsics {
             boxes::TABLE,
             class::TABLE,
             copy::TABLE,
+            format::TABLE,
             host::TABLE,
             io::TABLE,
             lang::TABLE,

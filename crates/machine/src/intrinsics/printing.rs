@@ -22,7 +22,7 @@ pub(super) const TABLE: &[Entry] = &[
 
 /// Whether what is written to the stream reaches a file and nothing else: a plain PrintStream over a plain buffer over a
 /// file.
-fn ends_in_file(machine: &Machine, state: &State, stream: ObjectId) -> bool {
+pub(super) fn ends_in_file(machine: &Machine, state: &State, stream: ObjectId) -> bool {
     let is_exactly = |object: ObjectId, name: &str| {
         state.heap.get(object).exact_class().is_some_and(|class| &*machine.program.class(class).name == name)
     };

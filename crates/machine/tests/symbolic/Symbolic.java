@@ -26,6 +26,15 @@ public class Symbolic {
         System.out.println(e);
     }
 
+    static void printFormatted(int i, double d, char c) {
+        System.out.printf("%d %5.2f %s%n", i, d, c);
+        System.out.println(String.format("%x %c", i, c));
+    }
+
+    static void formatWrongly(int i) {
+        System.out.printf("%f", i);
+    }
+
     static int lookAtText(int i) {
         return ("" + i).length();
     }
