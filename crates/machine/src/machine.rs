@@ -6,7 +6,7 @@ use std::rc::Rc;
 use logic::pool::TermPool;
 use logic::solver::Solver;
 use logic::term::Term;
-use program::class::{ClassId, FieldId, MethodId};
+use program::class::{ClassId, FieldId, MethodId, Origin};
 use program::code::{Body, Constant, Kind, Operand, OperandKind, Type};
 use program::{LinkError, Program};
 use rustc_hash::FxHashMap;
@@ -215,8 +215,12 @@ impl Machine {
     #[cold]
     fn find_intrinsic(&mut self, method: MethodId) -> Option<Intrinsic> {
         let entry = self.program.method(method);
-        let class = &self.program.class(entry.class).name;
-        let found = self.intrinsics.get(class, &entry.name, &entry.descriptor);
+        let class = self.program.class(entry.class);
+        // The table speaks of the library; a user's method of the same name is the user's.
+        let found = match class.origin {
+            Origin::Library => self.intrinsics.get(&class.name, &entry.name, &entry.descriptor),
+            Origin::User => None,
+        };
         if self.intrinsic_cache.len() <= method.index() {
             self.intrinsic_cache.resize(method.index() + 1, None);
         }

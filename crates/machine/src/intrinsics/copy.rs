@@ -48,6 +48,7 @@ fn array_copy(
                 return Err(store_failure(machine, source_class, target_class));
             }
         }
+        _ if source == target && same_value(from, to) => {}
         _ if unchecked && is_whole(state, source, target, from, to, length) => {
             let copy = super::lang::clone_array(state, source);
             let copied = content(state, copy).clone();
@@ -241,14 +242,20 @@ fn store_failure(machine: &Machine, source: ClassId, target: ClassId) -> Stop {
 
 /// Whether the whole of one array replaces the whole of another.
 fn is_whole(state: &State, source: ObjectId, target: ObjectId, from: Value, to: Value, length: Value) -> bool {
-    let same = |a: Value, b: Value| match (a, b) {
+    // An input array must keep its base, which says what the input was.
+    let is_input = matches!(content(state, target).base, Base::Unknown(_));
+    !is_input
+        && matches!((from, to), (Value::Int(0), Value::Int(0)))
+        && same_value(length, content(state, source).length)
+        && same_value(length, content(state, target).length)
+}
+
+fn same_value(a: Value, b: Value) -> bool {
+    match (a, b) {
         (Value::Int(a), Value::Int(b)) => a == b,
         (Value::Symbolic(a), Value::Symbolic(b)) => a == b,
         _ => false,
-    };
-    matches!((from, to), (Value::Int(0), Value::Int(0)))
-        && same(length, content(state, source).length)
-        && same(length, content(state, target).length)
+    }
 }
 
 /// Each element of the target is what it was, or one of the source's, by conditions on the positions.

@@ -15,6 +15,8 @@ use crate::value::{ObjectId, Value};
 const OBJECT: &str = "java/lang/Object";
 const SYSTEM: &str = "java/lang/System";
 const THREAD: &str = "java/lang/Thread";
+/// Alive and runnable, in the terms of the JVM's tool interface.
+const RUNNABLE: i32 = 5;
 const RUNTIME: &str = "java/lang/Runtime";
 
 pub(super) const TABLE: &[Entry] = &[
@@ -61,10 +63,12 @@ pub(super) const TABLE: &[Entry] = &[
     (THREAD, "yield", "()V", ignored),
     (THREAD, "onSpinWait", "()V", ignored),
     (THREAD, "holdsLock", "(Ljava/lang/Object;)Z", holds_lock),
-    (THREAD, "isInterrupted", "()Z", |_, _, _, _| Ok(Outcome::Bytecode)),
+    (THREAD, "getThreadGroup", "*", unsupported),
+    (THREAD, "getContextClassLoader", "*", unsupported),
     (THREAD, "<init>", "*", unsupported),
     (THREAD, "sleep", "*", unsupported),
     (THREAD, "getStackTrace", "*", unsupported),
+    (THREAD, "dumpStack", "*", unsupported),
     (THREAD, "ensureMaterializedForStackWalk", "*", ignored),
     // The machine runs one thread; nobody else is there to be waited for.
     ("java/util/concurrent/locks/LockSupport", "park", "*", unsupported),
@@ -217,10 +221,14 @@ fn current_thread(machine: &mut Machine, state: &mut State, _: MethodId, _: &[Va
     set_field(machine, state, thread, "name", Value::Reference(name));
     set_field(machine, state, thread, "tid", Value::Long(1));
     set_field(machine, state, thread, "priority", Value::Int(5));
+    set_field(machine, state, thread, "threadStatus", Value::Int(RUNNABLE));
+    // Not 0: alive.
+    set_field(machine, state, thread, "eetop", Value::Long(1));
     // JDK 19 and later keep these in an object of their own.
     if let Ok(holder_class) = machine.program.load("java/lang/Thread$FieldHolder") {
         let holder = machine.allocate_instance(state, holder_class);
         set_field(machine, state, holder, "priority", Value::Int(5));
+        set_field(machine, state, holder, "threadStatus", Value::Int(RUNNABLE));
         set_field(machine, state, thread, "holder", Value::Reference(holder));
     }
     let lock = machine.known.object;

@@ -52,6 +52,13 @@ fn print_stack_trace(
     arguments: &[Value],
 ) -> Result<Outcome, Stop> {
     let mut throwable = machine.dereference(state, arguments[0])?;
+    let system = machine.load("java/lang/System")?;
+    machine.ensure_initialized(state, system)?;
+    let stream = machine.static_value(state, system, "err");
+    let stream = machine.dereference(state, stream)?;
+    if !super::printing::ends_in_file(machine, state, stream) {
+        return Err(refuse(machine, method));
+    }
     // Causes form a chain that ends in null or in itself.
     for _ in 0..1000 {
         let class = machine.exact_class(state, throwable)?;
