@@ -577,10 +577,10 @@ impl Machine {
     pub(crate) fn unknown_array(&mut self, state: &mut State, name: &str) -> Result<ArrayContent, Stop> {
         let name = format!("{name}.length");
         let length = match self.config.ints {
-            // A length has 31 bits: that it is not negative needs no constraint, and sums with it need not wrap around.
             Ints::Java => {
-                let symbol = self.pool.symbol(&name, Sort::BitVec(31));
-                self.pool.zero_extend(symbol, 32)
+                let (symbol, not_negative) = self.pool.non_negative_symbol(&name);
+                state.path_condition.conjuncts.push(not_negative);
+                symbol
             }
             Ints::Math => {
                 let symbol = self.pool.symbol(&name, Sort::Int);

@@ -65,6 +65,8 @@ pub(super) const TABLE: &[Entry] = &[
     (THREAD, "holdsLock", "(Ljava/lang/Object;)Z", holds_lock),
     (THREAD, "getThreadGroup", "*", unsupported),
     (THREAD, "getContextClassLoader", "*", unsupported),
+    (THREAD, "getId", "()J", thread_number),
+    (THREAD, "threadId", "()J", thread_number),
     (THREAD, "<init>", "*", unsupported),
     (THREAD, "sleep", "*", unsupported),
     (THREAD, "getStackTrace", "*", unsupported),
@@ -237,6 +239,11 @@ fn current_thread(machine: &mut Machine, state: &mut State, _: MethodId, _: &[Va
     set_field(machine, state, thread, "blockerLock", Value::Reference(lock));
     state.thread_mut().object = Some(thread);
     value(Value::Reference(thread))
+}
+
+/// Numbers of threads differ between JVMs; the library only needs them to differ from each other.
+fn thread_number(machine: &mut Machine, state: &mut State, method: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
+    if is_called_by_library(machine, state) { Ok(Outcome::Bytecode) } else { Err(refuse(machine, method)) }
 }
 
 fn refers_to(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {

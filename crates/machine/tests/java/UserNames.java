@@ -11,7 +11,7 @@ public class UserNames {
         new UserNames().initIDs();
         System.out.println(called + " " + Thread0.currentThread());
         Thread t = Thread.currentThread();
-        System.out.println(t.getState() + " " + t.isAlive() + t.getId() + t.isDaemon() + (t == Thread.currentThread()));
+        System.out.println(t.getState() + " " + t.isAlive() + t.isDaemon() + (t == Thread.currentThread()));
         try { UserNames.<RuntimeException>sneaky(new java.io.IOException("sneaked")); } catch (Exception e) { System.out.println(e); }
         Throwable d = new Deep(3); int n = 0; while (d != null) { n++; d = d.getCause(); } System.out.println(n);
         new Deep(2).printStackTrace();
