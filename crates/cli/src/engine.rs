@@ -10,7 +10,7 @@ use logic::{SolverConfig, solver_stack};
 use machine::arithmetic;
 use machine::entry::Goal;
 use machine::heap_model::{HeapModel, Lazy};
-use machine::machine::{Config as MachineConfig, Machine};
+use machine::machine::{Config as MachineConfig, Machine, QUERY_LIMIT};
 use program::Program;
 use report::data::{Report, Verdict};
 
@@ -33,7 +33,7 @@ pub(crate) fn build_machine(program: Program, heap: args::HeapModel, config: Mac
     let model: Rc<dyn HeapModel> = match heap {
         args::HeapModel::Lazy => Rc::new(Lazy),
     };
-    let solver = solver_stack(&SolverConfig::default());
+    let solver = solver_stack(&SolverConfig { query_limit: QUERY_LIMIT, ..SolverConfig::default() });
     Machine::new(program, solver, model, config)
         .map_err(|error| Error::new(format!("the JDK's library cannot be used: {error}")))
 }

@@ -17,6 +17,7 @@ struct Symbol {
     sort: Sort,
     hash: u64,
     term: Term,
+    is_non_negative: bool,
 }
 
 /// Owns terms and symbols. Each worker has its own pool.
@@ -95,12 +96,32 @@ impl TermPool {
         }
         let id = u32::try_from(self.symbols.len()).expect("fewer than 2^32 symbols");
         // The node's hash is taken from the symbol, so the symbol must be there first.
-        self.symbols.push(Symbol { name: name.into(), sort, hash, term: TRUE });
+        self.symbols.push(Symbol { name: name.into(), sort, hash, term: TRUE, is_non_negative: false });
         let term = self.intern(Op::Symbol(SymbolId(id)), &[], sort);
         self.symbols[id as usize].term = term;
         let symbols = &self.symbols;
         self.symbol_table.insert_unique(hash, id, |&id| symbols[id as usize].hash);
         term
+    }
+
+    /// A 32-bit symbol that is never negative, and the constraint that says so.
+    ///
+    /// The simplifier relies on it (sums with small constants do not wrap around), the solvers do not know it: the client
+    /// adds the constraint to every path condition that mentions the symbol.
+    pub fn non_negative_symbol(&mut self, name: &str) -> (Term, Term) {
+        let symbol = self.symbol(name, Sort::BitVec(32));
+        let zero = self.int32(0);
+        // Not by `le`, which would find it to be true.
+        let constraint = self.intern(Op::Le, &[zero, symbol], Sort::Bool);
+        if let Op::Symbol(id) = self.node(symbol).op {
+            self.symbols[id.0 as usize].is_non_negative = true;
+        }
+        (symbol, constraint)
+    }
+
+    /// Whether the symbol was made by [`TermPool::non_negative_symbol`].
+    pub fn is_non_negative(&self, symbol: SymbolId) -> bool {
+        self.symbols[symbol.0 as usize].is_non_negative
     }
 
     pub fn symbol_name(&self, symbol: SymbolId) -> &str {

@@ -82,8 +82,13 @@ pub fn interval_of(pool: &TermPool, term: Term, depth: u32, known: &dyn Fn(Term)
         let value = value.as_signed().unwrap_or(0);
         return Interval { low: value, high: value }.within(node.sort);
     }
-    let all = interval_of_sort(node.sort);
-    let from_operator = if depth == 0 { all } else { by_operator(pool, term, depth - 1, known) };
+    let mut all = interval_of_sort(node.sort);
+    if let Op::Symbol(symbol) = node.op
+        && pool.is_non_negative(symbol)
+    {
+        all.low = 0;
+    }
+    let from_operator = if depth == 0 || matches!(node.op, Op::Symbol(_)) { all } else { by_operator(pool, term, depth - 1, known) };
     match known(term) {
         Some(told) => from_operator.intersect(told),
         None => from_operator,

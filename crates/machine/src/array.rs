@@ -1,14 +1,12 @@
 //! Arrays: concrete or symbolic lengths, reads and writes at concrete or symbolic indices.
 //!
 //! Document A, section 4 forks over the order of the cells of an unknown array. Here an element of primitive type is
-//! instead one term: the writes that may hit the index, over a fresh symbol that agrees with earlier reads of the
-//! same place. Only elements of reference type fork, by which earlier cell the index meets.
+//! instead one term: the writes and earlier reads that may be of the same place, over a fresh symbol. Only elements of reference type fork, by which earlier cell the index meets.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use logic::model::Model;
-use logic::term::{Const, Sort, Term};
+use logic::term::{Const, Op, Sort, Term};
 use program::class::{ClassId, ClassKind};
 use program::code::{Kind, Register, Type};
 
@@ -193,12 +191,12 @@ impl Machine {
                 Layer::Concrete(cells) => {
                     if let Value::Symbolic(_) = index {
                         for (cell, written) in cells {
-                            value = self.choose_element(kind, index, Value::Int(*cell), *written, value)?;
+                            value = self.choose_element(state, kind, (index, Value::Int(*cell)), *written, value)?;
                         }
                     }
                 }
                 Layer::Symbolic { index: written_at, value: written } => {
-                    value = self.choose_element(kind, index, *written_at, *written, value)?;
+                    value = self.choose_element(state, kind, (index, *written_at), *written, value)?;
                 }
             }
         }
@@ -208,19 +206,47 @@ impl Machine {
     /// `index == cell ? then : otherwise`.
     fn choose_element(
         &mut self,
+        state: &State,
         kind: Kind,
-        index: Value,
-        cell: Value,
+        (index, cell): (Value, Value),
         then: Value,
         otherwise: Value,
     ) -> Result<Value, Stop> {
         let index = self.term(index)?;
         let cell = self.term(cell)?;
+        let hit = self.pool.eq(index, cell);
+        if self.pool.is_false(hit) || self.is_refuted(state, hit) {
+            return Ok(otherwise);
+        }
         let then = self.term(then)?;
         let otherwise = self.term(otherwise)?;
-        let hit = self.pool.eq(index, cell);
         let term = self.pool.ite(hit, then, otherwise);
         Ok(self.value(kind, term))
+    }
+
+    /// Whether a conjunct of the path condition by itself excludes the equation `x = constant`. It keeps elements at unknown
+    /// indices from dragging along cells that the path has left behind.
+    fn is_refuted(&mut self, state: &State, equation: Term) -> bool {
+        let node = *self.pool.node(equation);
+        let (Op::Eq, &[a, b]) = (node.op, node.args()) else { return false };
+        let (x, value) = if self.pool.as_const(a).is_some() { (b, a) } else { (a, b) };
+        let Some(number) = self.pool.as_const(value).and_then(Const::as_signed) else { return false };
+        let unequal = self.pool.not(equation);
+        state.path_condition.conjuncts.iter().any(|conjunct| {
+            if *conjunct == unequal {
+                return true;
+            }
+            let node = self.pool.node(*conjunct);
+            let &[left, right] = node.args() else { return false };
+            let bound = |term: Term| self.pool.as_const(term).and_then(Const::as_signed);
+            match node.op {
+                Op::Le if right == x => bound(left).is_some_and(|least| number < least),
+                Op::Lt if left == x => bound(right).is_some_and(|limit| number >= limit),
+                Op::Eq if left == x => bound(right).is_some_and(|other| number != other),
+                Op::Eq if right == x => bound(left).is_some_and(|other| number != other),
+                _ => false,
+            }
+        })
     }
 
     fn base_element(
@@ -246,8 +272,8 @@ impl Machine {
                     };
                     let mut value = *last;
                     for (cell, element_value) in rest.iter().enumerate().rev() {
-                        value =
-                            self.choose_element(element.kind(), index, Value::Int(cell as i32), *element_value, value)?;
+                        let place = (index, Value::Int(cell as i32));
+                        value = self.choose_element(state, element.kind(), place, *element_value, value)?;
                     }
                     Ok(value)
                 }
@@ -263,8 +289,11 @@ impl Machine {
                 let reads = reads.clone();
                 let name = self.element_name(state, array, index, reads.len());
                 let depth = state.heap.get(array).origin.as_ref().map_or(1, |origin| origin.depth) + 1;
-                let value = self.fresh_input(state, element, name, depth)?;
-                self.agree_with_reads(state, &reads, index, value)?;
+                // What an earlier read found there, or else something new: no constraint is needed to make reads agree.
+                let mut value = self.fresh_input(state, element, name, depth)?;
+                for (earlier, earlier_value) in &reads {
+                    value = self.choose_element(state, element.kind(), (index, *earlier), *earlier_value, value)?;
+                }
                 remember_read(state, array, index, value);
                 Ok(value)
             }
@@ -281,51 +310,6 @@ impl Machine {
             }
             _ => panic!("an index is an int"),
         }
-    }
-
-    /// A fresh element equals an earlier one wherever their indices are equal. The witness is extended accordingly, so that
-    /// no solver has to be asked.
-    fn agree_with_reads(
-        &mut self,
-        state: &mut State,
-        reads: &[(Value, Value)],
-        index: Value,
-        value: Value,
-    ) -> Result<(), Stop> {
-        let index_term = self.term(index)?;
-        let value_term = self.term(value)?;
-        let mut witness: Option<Model> = state.path_condition.witness.as_deref().cloned();
-        let mut decided = false;
-        for (earlier, earlier_value) in reads {
-            let earlier = self.term(*earlier)?;
-            let earlier_value = self.term(*earlier_value)?;
-            let same_index = self.pool.eq(index_term, earlier);
-            if self.pool.is_false(same_index) {
-                continue;
-            }
-            let same_value = self.pool.eq(value_term, earlier_value);
-            let agree = self.pool.implies(same_index, same_value);
-            state.path_condition.conjuncts.push(agree);
-            if let Some(model) = &mut witness
-                && !decided
-                && logic::eval::evaluate(&self.pool, model, same_index) == Some(Const::Bool(true))
-            {
-                decided = true;
-                // Both values are one symbol each under the same wrapping (extension or boolean), so copying the symbol
-                // copies the value.
-                let from = self.pool.symbols_of(earlier_value);
-                let to = self.pool.symbols_of(value_term);
-                if let (&[from], &[to]) = (&*from, &*to)
-                    && let Some(constant) = model.get(from)
-                {
-                    model.set(to, constant);
-                }
-            }
-        }
-        if decided {
-            state.path_condition.witness = witness.map(Rc::new);
-        }
-        Ok(())
     }
 
     /// An element of reference type: the newest write that hits, else the base.

@@ -148,8 +148,7 @@ pub enum Base {
     Values(Vec<Value>),
     /// The same value everywhere: a new array of symbolic length.
     Uniform(Value),
-    /// An input array. The elements read so far, as (index, value); distinct entries are constrained to agree where
-    /// their indices do.
+    /// An input array. The elements read so far, as (index, value); entries agree wherever their indices do.
     Unknown(Vec<(Value, Value)>),
     /// The elements that this input array (whose base is [`Base::Unknown`]) had at first: a copy of it.
     Initial(ObjectId),

@@ -2,9 +2,10 @@
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 use logic::pool::TermPool;
-use logic::solver::Solver;
+use logic::solver::{Answer, Query, Solver};
 use logic::term::Term;
 use program::class::{ClassId, FieldId, MethodId, Origin};
 use program::code::{Body, Constant, Kind, Operand, OperandKind, Type};
@@ -47,6 +48,9 @@ impl Default for Config {
     }
 }
 
+/// Time for one query, far from the deadline.
+pub const QUERY_LIMIT: Duration = Duration::from_secs(10);
+
 /// Counts of what the machine did.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Counters {
@@ -59,6 +63,8 @@ pub struct Machine {
     pub program: Program,
     pub pool: TermPool,
     pub solver: Box<dyn Solver>,
+    /// When the run must be over: no query may outlast it.
+    pub deadline: Option<Instant>,
     pub config: Config,
     pub counters: Counters,
     pub(crate) heap_model: Rc<dyn HeapModel>,
@@ -167,6 +173,7 @@ impl Machine {
             program,
             pool: TermPool::new(),
             solver,
+            deadline: None,
             config,
             counters: Counters::default(),
             heap_model,
@@ -181,6 +188,17 @@ impl Machine {
             call_sites: FxHashMap::default(),
             candidate_cache: FxHashMap::default(),
         })
+    }
+
+    /// Ask the solver, within the time for one query and the time that is left.
+    pub fn ask(&mut self, query: Query<'_>) -> Answer {
+        if let Some(deadline) = self.deadline {
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left < QUERY_LIMIT {
+                self.solver.set_query_limit(left);
+            }
+        }
+        self.solver.check(&mut self.pool, query)
     }
 
     /// The code of a method, lifted on first use.

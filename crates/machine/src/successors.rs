@@ -90,7 +90,7 @@ impl Machine {
             goal: &alternative.guards,
             witness: state.path_condition.witness.as_ref(),
         };
-        match self.solver.check(&mut self.pool, query) {
+        match self.ask(query) {
             Answer::Sat(model) => Feasibility::Yes(Some(model)),
             Answer::Unsat => Feasibility::No,
             Answer::Unknown(why) => Feasibility::Undecided(match why {

@@ -47,7 +47,7 @@ impl Search<'_> {
                 Query { path: &[], goal: &all, witness: None }
             }
         };
-        match machine.solver.check(&mut machine.pool, query) {
+        match machine.ask(query) {
             Answer::Sat(model) => Some(model),
             Answer::Unsat | Answer::Unknown(_) => None,
         }

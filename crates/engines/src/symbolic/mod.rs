@@ -175,6 +175,7 @@ fn run_with<F: Frontier<Symbolic> + Default>(
         // The same call succeeded on the main thread; a file that vanished since then leaves no better way out.
         let (mut machine, goal) = source(config.machine.clone()).expect("a machine that was built once can be again");
         machine.track_coverage = config.order == Order::Uncovered;
+        machine.deadline = config.deadline;
         Worker {
             analysis: Symbolic::new(machine, goal, config.report_uncaught),
             frontier: F::default(),

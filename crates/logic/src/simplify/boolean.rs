@@ -275,6 +275,29 @@ impl TermPool {
         Some(self.and(a, rest))
     }
 
+    /// `then`, knowing that `condition` holds: below `x = 7`, a choice by `x = 5` is decided.
+    fn under_equation(&mut self, condition: Term, mut then: Term) -> Term {
+        let Some((x, value)) = self.equation(condition) else { return then };
+        loop {
+            let node = *self.node(then);
+            let (Op::Ite, &[inner, _, otherwise]) = (node.op, node.args()) else { return then };
+            match self.equation(inner) {
+                Some((y, other)) if y == x && other != value => then = otherwise,
+                _ => return then,
+            }
+        }
+    }
+
+    /// `x = constant`, as `x` and the constant.
+    fn equation(&self, condition: Term) -> Option<(Term, Term)> {
+        let (a, b) = self.binary(Op::Eq, condition)?;
+        match (self.as_const(a), self.as_const(b)) {
+            (None, Some(_)) => Some((a, b)),
+            (Some(_), None) => Some((b, a)),
+            _ => None,
+        }
+    }
+
     /// `condition ? then : otherwise`.
     pub fn ite(&mut self, condition: Term, then: Term, otherwise: Term) -> Term {
         if self.is_true(condition) || then == otherwise {
@@ -291,6 +314,10 @@ impl TermPool {
             && let Some(term) = self.boolean_ite(condition, then, otherwise)
         {
             return term;
+        }
+        let then = self.under_equation(condition, then);
+        if then == otherwise {
+            return then;
         }
         let (then_node, else_node) = (*self.node(then), *self.node(otherwise));
         if then_node.op == Op::Ite {

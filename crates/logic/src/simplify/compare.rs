@@ -89,6 +89,9 @@ impl TermPool {
 
     fn eq_integer(&mut self, a: Term, b: Term) -> Term {
         let sort = self.sort(a);
+        if let Some(term) = self.compared_in_leaves(a, b, &mut |pool, a, b| pool.eq(a, b)) {
+            return term;
+        }
         if self.is_linear(a) || self.is_linear(b) {
             if let Some(term) = self.eq_linear(sort, a, b) {
                 return term;
@@ -270,6 +273,9 @@ impl TermPool {
         if let Some(term) = self.binary_in_leaves(order.op(), a, b) {
             return term;
         }
+        if let Some(term) = self.compared_in_leaves(a, b, &mut |pool, a, b| pool.compare(order, a, b)) {
+            return term;
+        }
         if let Some(answer) = self.decided_by_range(order, a, b) {
             return self.bool_const(answer);
         }
@@ -292,8 +298,33 @@ impl TermPool {
                 let below = self.upper_bound(order, b, if order.strict { c.checked_add(1) } else { Some(c) });
                 self.not(below)
             }
-            _ => self.intern(order.op(), &[a, b], Sort::Bool),
+            _ => match self.compare_offsets(order, a, b) {
+                Some(holds) => self.bool_const(holds),
+                None => self.intern(order.op(), &[a, b], Sort::Bool),
+            },
         }
+    }
+
+    /// `x + c` against `x + d`, decided if neither sum can wrap around.
+    fn compare_offsets(&self, order: Order, a: Term, b: Term) -> Option<bool> {
+        if !order.signed {
+            return None;
+        }
+        let (left, c) = self.offset(a).unwrap_or((a, 0));
+        let (right, d) = self.offset(b).unwrap_or((b, 0));
+        (left == right).then_some(if order.strict { c < d } else { c <= d })
+    }
+
+    /// A sum `x + c` that cannot wrap around, as `x` and `c`.
+    fn offset(&self, term: Term) -> Option<(Term, i128)> {
+        let node = self.node(term);
+        if node.op != Op::Add {
+            return None;
+        }
+        let &[x, constant] = node.args() else { return None };
+        let constant = self.as_const(constant)?.as_signed()?;
+        let (range, all) = (self.range(x), interval_of_sort(node.sort));
+        (range.low + constant >= all.low && range.high + constant <= all.high).then_some((x, constant))
     }
 
     /// The least and greatest value of a bit-vector sort in this order.
@@ -314,6 +345,11 @@ impl TermPool {
         if sort == Sort::Int {
             let constant = self.math(limit);
             return self.intern(Op::Lt, &[x, constant], Sort::Bool);
+        }
+        if order.signed
+            && let Some((base, constant)) = self.offset(x)
+        {
+            return self.upper_bound(order, base, Some(limit - constant));
         }
         let all = self.extremes(order, sort);
         if limit > all.high {

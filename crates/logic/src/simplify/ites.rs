@@ -9,6 +9,8 @@ use crate::term::{Op, Term};
 
 /// Only trees with at most this many leaves are taken apart.
 const LEAVES: usize = 8;
+/// Comparisons are moved into the leaves if no more than this many result.
+const COMPARED_LEAVES: usize = 16;
 
 impl TermPool {
     /// The number of leaves if `term` is a constant or an `Ite` tree over constants with at most [`LEAVES`] leaves.
@@ -63,6 +65,44 @@ impl TermPool {
                 Some(pool.constant(value))
             })
         })
+    }
+
+    /// A comparison of integers with the comparison moved into the leaves of `Ite` trees, if these are small.
+    ///
+    /// Elements of arrays at unknown indices are such trees. Comparing their leaves gives conditions that other
+    /// comparisons share, which a solver handles far better than two circuits over multiplexers.
+    pub(crate) fn compared_in_leaves(
+        &mut self,
+        a: Term,
+        b: Term,
+        compare: &mut dyn FnMut(&mut TermPool, Term, Term) -> Term,
+    ) -> Option<Term> {
+        if self.node(a).op != Op::Ite && self.node(b).op != Op::Ite {
+            return None;
+        }
+        if self.leaves(a)? * self.leaves(b)? > COMPARED_LEAVES {
+            return None;
+        }
+        self.map_leaves(a, &mut |pool, left| {
+            pool.map_leaves(b, &mut |pool, right| Some(compare(pool, left, right)))
+        })
+    }
+
+    /// The number of leaves of an `Ite` tree, at most [`COMPARED_LEAVES`].
+    fn leaves(&self, tree: Term) -> Option<usize> {
+        let mut leaves = 0;
+        let mut stack = vec![tree];
+        while let Some(term) = stack.pop() {
+            let node = self.node(term);
+            match node.op {
+                Op::Ite => stack.extend([node.args()[1], node.args()[2]]),
+                _ => leaves += 1,
+            }
+            if leaves + stack.len() > COMPARED_LEAVES {
+                return None;
+            }
+        }
+        Some(leaves)
     }
 
     /// Rebuilds an `Ite` tree with other leaves. `None` if `change` says so for one.
