@@ -106,15 +106,29 @@ fn boxes_have_the_identity_of_their_small_values() {
 
 #[test]
 fn copies_of_unknown_arrays_agree_with_the_original() {
-    check_kinds("cloneAgrees", &["returns 1", "throws java.lang.ArrayIndexOutOfBoundsException", "throws java.lang.NullPointerException"]);
-    check_kinds("copyOfAgrees", &["returns 1", "throws java.lang.ArrayIndexOutOfBoundsException", "throws java.lang.NullPointerException"]);
-    check_kinds("arraycopyAgrees", &["returns 1", "throws java.lang.ArrayIndexOutOfBoundsException", "throws java.lang.NullPointerException"]);
-    check_kinds("cloneOfReferences", &["returns 1", "throws java.lang.ArrayIndexOutOfBoundsException", "throws java.lang.NullPointerException"]);
+    check_kinds(
+        "cloneAgrees",
+        &["returns 1", "throws java.lang.ArrayIndexOutOfBoundsException", "throws java.lang.NullPointerException"],
+    );
+    check_kinds(
+        "copyOfAgrees",
+        &["returns 1", "throws java.lang.ArrayIndexOutOfBoundsException", "throws java.lang.NullPointerException"],
+    );
+    check_kinds(
+        "arraycopyAgrees",
+        &["returns 1", "throws java.lang.ArrayIndexOutOfBoundsException", "throws java.lang.NullPointerException"],
+    );
+    check_kinds(
+        "cloneOfReferences",
+        &["returns 1", "throws java.lang.ArrayIndexOutOfBoundsException", "throws java.lang.NullPointerException"],
+    );
     check_kinds("cloneObject", &["returns 1", "throws java.lang.NullPointerException"]);
 }
 
 #[test]
 fn positions_of_a_copy_may_be_symbolic() {
+    check_kinds("copyOntoInput", &["returns 1"]);
+    check_kinds("copyRange", &["returns 1", "throws java.lang.ArrayIndexOutOfBoundsException"]);
     check_kinds("shift", &["returns 1", "throws java.lang.ArrayIndexOutOfBoundsException"]);
     check_kinds("removeAt", &["returns 1", "throws java.lang.IndexOutOfBoundsException"]);
 }
@@ -130,6 +144,10 @@ fn rounding_and_roots_are_exact_terms() {
 #[test]
 fn collections_take_symbolic_elements() {
     check_kinds("listOfSymbols", &["returns 1"]);
+    check_kinds("map", &["returns 1"]);
+    check_kinds("sorted", &["returns 1"]);
+    check_kinds("constant", &["returns 1", "throws java.lang.ArrayIndexOutOfBoundsException"]);
+    check_kinds("element", &["returns 1", "throws java.lang.ArrayIndexOutOfBoundsException"]);
     check("time", &[("unsupported: method java.lang.System.nanoTime()", 1)]);
 }
 

@@ -51,7 +51,8 @@ fn is_symbolic_and_safe(machine: &mut Machine, state: &State, format: Value, arr
     if format.is_null() || array.is_null() {
         return Ok(false);
     }
-    let (Some(format), Some(elements)) = (machine.string_text_lossy(state, format), machine.plain_elements(state, array))
+    let (Some(format), Some(elements)) =
+        (machine.string_text_lossy(state, format), machine.plain_elements(state, array))
     else {
         return Ok(false);
     };

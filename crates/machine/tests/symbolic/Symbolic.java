@@ -143,6 +143,50 @@ public class Symbolic {
         return list.get(0) + other.get(1) + deque.peekFirst() == a + b + a && list.size() == 2 ? 1 : 0;
     }
 
+    static int map(int a, int b) {
+        Map<Integer, Integer> map = new HashMap<>();
+        map.put(a, 1);
+        Integer found = map.get(b);
+        return (found != null) == (a == b) ? 1 : 0;
+    }
+
+    static int sorted(int a, int b, int c) {
+        int[] array = {a, b, c};
+        Arrays.sort(array);
+        return array[0] <= array[1] && array[1] <= array[2] && array[0] + array[1] + array[2] == a + b + c ? 1 : 0;
+    }
+
+    enum Color { RED, GREEN, BLUE }
+
+    static int constant(int i) {
+        Color color = Color.values()[i];
+        switch (color) {
+            case RED: return i == 0 ? 1 : 0;
+            case GREEN: return i == 1 ? 1 : 0;
+            default: return i == 2 && color.name() == "BLUE" ? 1 : 0;
+        }
+    }
+
+    static int element(int i) {
+        List<String> list = List.of("a", "b", "c");
+        return list.get(i).length();
+    }
+
+    static int copyOntoInput(int[] a, int[] b) {
+        if (a == null || b == null || a == b || a.length != b.length || b.length < 2) return 1;
+        System.arraycopy(a, 0, b, 0, 2);
+        return a[0] == b[0] && a[1] == b[1] ? 1 : 0;
+    }
+
+    static int copyRange(int[] a, int from) {
+        if (a == null || a.length != 5) return 1;
+        int[] b = new int[5];
+        System.arraycopy(a, 0, b, 0, 5);
+        int[] c = {1, 2, 3, 4, 5};
+        System.arraycopy(b, from, c, from, 5 - from);
+        return c[4] == (from == 5 ? 5 : a[4]) ? 1 : 0;
+    }
+
     static long time() {
         return System.nanoTime();
     }
