@@ -11,7 +11,7 @@ use program::class::{ClassId, ClassKind};
 use program::code::{Kind, Register, Type};
 
 use crate::arithmetic::Ints;
-use crate::fork::{Alternative, Effect, Fork, Message, Raise, Stop};
+use crate::fork::{Alternative, Effect, Fork, Raise, Stop};
 use crate::heap::{ArrayContent, Base, Content, Layer, Object};
 use crate::machine::Machine;
 use crate::object::narrow_int;
@@ -125,7 +125,11 @@ impl Machine {
     fn in_bounds(&mut self, state: &State, array: ObjectId, index: Value) -> Result<Bounds, Stop> {
         let length = content(state, array).length;
         if let (Value::Int(index), Value::Int(length)) = (index, length) {
-            return if index >= 0 && index < length { Ok(Bounds::Inside) } else { Err(out_of_bounds(index, length).into()) };
+            return if index >= 0 && index < length {
+                Ok(Bounds::Inside)
+            } else {
+                Err(out_of_bounds(index, length).into())
+            };
         }
         let index = self.term(index)?;
         let length = self.term(length)?;
@@ -306,7 +310,11 @@ impl Machine {
             Value::Int(index) => format!("{holder}[{index}]").into(),
             Value::Symbolic(term) => {
                 let text = logic::print::display(&self.pool, term);
-                if text.len() <= 40 { format!("{holder}[{text}]").into() } else { format!("{holder}[#{number}]").into() }
+                if text.len() <= 40 {
+                    format!("{holder}[{text}]").into()
+                } else {
+                    format!("{holder}[#{number}]").into()
+                }
             }
             _ => panic!("an index is an int"),
         }
@@ -476,30 +484,12 @@ impl Machine {
     }
 
     /// `new T[length]`: a value for a concrete length, a fork for a symbolic one.
-    pub(crate) fn new_array(
-        &mut self,
-        state: &mut State,
-        class: ClassId,
-        length: Value,
-    ) -> Result<Value, Stop> {
-        match length {
-            Value::Int(length) => Ok(Value::Reference(self.allocate_array(state, class, length)?)),
-            _ => {
-                let term = self.term(length)?;
-                let zero = self.term(Value::Int(0))?;
-                let negative = self.pool.lt(term, zero);
-                let not_negative = self.pool.le(zero, term);
-                if self.pool.is_true(not_negative) || state.path_condition.conjuncts.contains(&not_negative) {
-                    return Ok(Value::Reference(self.allocate_symbolic_array(state, class, length)));
-                }
-                Err(Stop::branch(
-                    not_negative,
-                    negative,
-                    Effect::Retry,
-                    Effect::Raise(Raise { class: "java/lang/NegativeArraySizeException", message: Message::Opaque }),
-                ))
-            }
-        }
+    pub(crate) fn new_array(&mut self, state: &mut State, class: ClassId, length: Value) -> Result<Value, Stop> {
+        self.exclude_negative(state, length)?;
+        Ok(Value::Reference(match length {
+            Value::Int(length) => self.allocate_array(state, class, length)?,
+            _ => self.allocate_symbolic_array(state, class, length),
+        }))
     }
 
     pub(crate) fn allocate_array(&mut self, state: &mut State, class: ClassId, length: i32) -> Result<ObjectId, Stop> {
@@ -520,29 +510,51 @@ impl Machine {
         state.heap.allocate(Object::of_array(class, content))
     }
 
-    /// `new T[a][b]…`; lengths are concrete, or the path ends as unsupported.
+    /// `new T[a][b]…`; only the last length may be symbolic, or the path ends as unsupported.
     pub(crate) fn new_multi_array(
         &mut self,
         state: &mut State,
         class: ClassId,
         lengths: &[Value],
     ) -> Result<Value, Stop> {
-        let mut concrete = Vec::with_capacity(lengths.len());
         for length in lengths {
-            match length {
-                Value::Int(length) => concrete.push(*length),
-                _ => return Err(Stop::unsupported("a multi-dimensional array of symbolic size")),
-            }
+            self.exclude_negative(state, *length)?;
         }
-        if let Some(negative) = concrete.iter().find(|length| **length < 0) {
-            return Err(Raise::with("java/lang/NegativeArraySizeException", negative.to_string()).into());
+        let (_, outer) = lengths.split_last().expect("an array has a dimension");
+        let mut arrays: i64 = 1;
+        for length in outer {
+            let Value::Int(length) = length else {
+                return Err(Stop::unsupported("an array of a symbolic number of arrays"));
+            };
+            arrays = arrays.saturating_mul(*length as i64);
         }
-        Ok(Value::Reference(self.fill_multi_array(state, class, &concrete)?))
+        if arrays > MAX_LENGTH as i64 {
+            return Err(Stop::unsupported(format!("more than {MAX_LENGTH} arrays at once")));
+        }
+        Ok(Value::Reference(self.fill_multi_array(state, class, lengths)?))
     }
 
-    fn fill_multi_array(&mut self, state: &mut State, class: ClassId, lengths: &[i32]) -> Result<ObjectId, Stop> {
+    /// NegativeArraySizeException where a length is, or may be, negative.
+    fn exclude_negative(&mut self, state: &State, length: Value) -> Result<(), Stop> {
+        if let Value::Int(length) = length {
+            let raise = || Raise::with("java/lang/NegativeArraySizeException", length.to_string());
+            return if length < 0 { Err(raise().into()) } else { Ok(()) };
+        }
+        let term = self.term(length)?;
+        let zero = self.term(Value::Int(0))?;
+        let not_negative = self.pool.le(zero, term);
+        if self.pool.is_true(not_negative) || state.path_condition.conjuncts.contains(&not_negative) {
+            return Ok(());
+        }
+        let negative = self.pool.not(not_negative);
+        let raise = Effect::Raise(Raise::opaque("java/lang/NegativeArraySizeException"));
+        Err(Stop::branch(not_negative, negative, Effect::Retry, raise))
+    }
+
+    fn fill_multi_array(&mut self, state: &mut State, class: ClassId, lengths: &[Value]) -> Result<ObjectId, Stop> {
         let (length, rest) = lengths.split_first().expect("an array has a dimension");
-        let array = self.allocate_array(state, class, *length)?;
+        let Value::Int(count) = *length else { return Ok(self.allocate_symbolic_array(state, class, *length)) };
+        let array = self.allocate_array(state, class, count)?;
         if rest.is_empty() {
             return Ok(array);
         }
@@ -550,7 +562,7 @@ impl Machine {
             panic!("an array of arrays has reference elements");
         };
         let element = self.load(&element)?;
-        for index in 0..*length {
+        for index in 0..count {
             let row = self.fill_multi_array(state, element, rest)?;
             self.store_element(state, array, Value::Int(index), Value::Reference(row))?;
         }
@@ -599,10 +611,7 @@ fn bounds_fork(inside: Vec<Term>, outside: Term) -> Stop {
 }
 
 fn out_of_bounds(index: i32, length: i32) -> Raise {
-    Raise::with(
-        "java/lang/ArrayIndexOutOfBoundsException",
-        format!("Index {index} out of bounds for length {length}"),
-    )
+    Raise::with("java/lang/ArrayIndexOutOfBoundsException", format!("Index {index} out of bounds for length {length}"))
 }
 
 pub(crate) fn content(state: &State, array: ObjectId) -> &ArrayContent {

@@ -68,7 +68,7 @@ impl Machine {
             let name = program::display_method(&self.program, method);
             return Err(Raise::with("java/lang/IncompatibleClassChangeError", name).into());
         }
-        Ok(CallTarget { method, class, is_static, selected: None })
+        Ok(CallTarget { method, class, selected: None })
     }
 
     /// `super.m()` selects in the direct superclass of the caller (JVMS invokespecial with ACC_SUPER).
@@ -175,15 +175,7 @@ impl Machine {
         thread.registers.reserve(code.body.register_count as usize);
         thread.registers.extend_from_slice(arguments);
         thread.registers.resize(base + code.body.register_count as usize, Value::Unset);
-        thread.frames.push(Frame {
-            method,
-            pc: 0,
-            base: base as u32,
-            target,
-            on_return,
-            monitor,
-            pending: false,
-        });
+        thread.frames.push(Frame { method, pc: 0, base: base as u32, target, on_return, monitor, pending: false });
         Ok(())
     }
 

@@ -71,20 +71,26 @@ impl Machine {
             output: Rc::default(),
         };
         // Exceptions the machine raises take values of Throwable's static fields.
-        let stop = match self.ensure_initialized(&mut state, self.known.throwable) {
-            Ok(()) => None,
-            Err(Stop::Entered) => match self.run(&mut state, &mut || false) {
-                Run::End(End::Returned(_)) => None,
-                Run::End(End::Cut(cut)) => Some(Stop::Cut(cut)),
-                _ => Some(Stop::unsupported("starting the library of this JDK")),
-            },
-            Err(stop) => Some(stop),
+        let initialized = match self.ensure_initialized(&mut state, self.known.throwable) {
+            Ok(()) => Ok(()),
+            Err(stop) => self.complete(&mut state, stop),
         };
+        let stop = initialized.err();
         self.counters = Default::default();
         state.instructions = 0;
         match stop {
             None => Ok(state),
             Some(stop) => Err((state, stop)),
+        }
+    }
+
+    /// Run the initialisers that were just entered to their end, with no frame below them.
+    fn complete(&mut self, state: &mut State, stop: Stop) -> Result<(), Stop> {
+        let Stop::Entered = stop else { return Err(stop) };
+        match self.run(state, &mut || false) {
+            Run::End(End::Returned(_)) => Ok(()),
+            Run::End(End::Cut(cut)) => Err(Stop::Cut(cut)),
+            _ => Err(Stop::unsupported("a class initialiser that fails before the entry")),
         }
     }
 
@@ -182,6 +188,13 @@ impl Machine {
             arguments.push(Value::Unknown(receiver));
         }
         for (name, declared) in parameters {
+            if let Type::Reference(class) = &declared {
+                // Nothing of the user's runs yet that could be interrupted by initialisers of enums.
+                let class = self.load(class)?;
+                while let Err(stop) = self.ensure_enums_initialized(state, class) {
+                    self.complete(state, stop)?;
+                }
+            }
             arguments.push(self.fresh_input(state, &declared, name, 1)?);
         }
         Ok(arguments)
@@ -202,7 +215,7 @@ impl Machine {
         }
         if classes.is_empty() {
             let name = program::display_class(&self.program.class(class).name);
-            let why = candidates.left_out.unwrap_or_else(|| format!("no class inherits this method of {name}"));
+            let why = candidates.left_out.clone().unwrap_or_else(|| format!("no class inherits this method of {name}"));
             return Err(Stop::unsupported(why));
         }
         Ok(classes.into())

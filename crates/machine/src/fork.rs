@@ -29,18 +29,34 @@ pub enum Effect {
     /// The instruction is done; go on there.
     Goto(CodeIndex),
     /// The instruction is done; its result is this.
-    Assign { target: Register, value: Value },
+    Assign {
+        target: Register,
+        value: Value,
+    },
     /// The instruction is done, the result of an intrinsic goes to the target, if it wants one.
     Return(Option<Value>),
     /// A new element of an unknown reference array is read for the first time.
-    NewElement { target: Register, array: ObjectId, index: Value },
+    NewElement {
+        target: Register,
+        array: ObjectId,
+        index: Value,
+    },
     Raise(Raise),
     /// The unknown reference is this; execute the instruction again.
-    Bind { unknown: UnknownId, to: Binding },
+    Bind {
+        unknown: UnknownId,
+        to: Binding,
+    },
     /// The object has one of these classes; execute the instruction again.
-    Narrow { object: ObjectId, candidates: Rc<[ClassId]> },
+    Narrow {
+        object: ObjectId,
+        candidates: Rc<[ClassId]>,
+    },
     /// The guarded reference is this location; execute the instruction again.
-    Choose { choice: ChoiceId, location: ObjectId },
+    Choose {
+        choice: ChoiceId,
+        location: ObjectId,
+    },
     /// Execute the instruction again, knowing the guards.
     Retry,
     /// The path is given up.

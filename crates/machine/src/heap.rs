@@ -120,7 +120,10 @@ pub enum Variable {
     /// The elements of arrays of this class.
     Elements(ClassId),
     /// Byte arrays seen as arrays of this class.
-    Bytes { view: ClassId, is_big_endian: bool },
+    Bytes {
+        view: ClassId,
+        is_big_endian: bool,
+    },
 }
 
 /// The stack of a throwable, and whether the machine itself raised it.

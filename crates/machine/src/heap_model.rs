@@ -11,7 +11,10 @@ use program::code::Type;
 use crate::fork::{Alternative, Binding, Cut, Effect, Fork, Stop};
 use crate::machine::Machine;
 use crate::state::State;
-use crate::value::{ObjectId, UnknownId};
+use crate::value::{ObjectId, UnknownId, Value};
+
+/// Marks the fields that hold an enum's constants.
+const ACC_ENUM: u16 = 0x4000;
 
 /// When and into what an unknown reference splits.
 pub trait HeapModel {
@@ -62,10 +65,15 @@ impl Machine {
         } else {
             let candidates = self.candidates(unknown.declared)?;
             if !candidates.classes.is_empty() {
-                bind(Effect::Bind { unknown: id, to: Binding::New(candidates.classes) });
+                bind(Effect::Bind { unknown: id, to: Binding::New(candidates.classes.clone()) });
             }
-            if let Some(why) = candidates.left_out {
-                bind(Effect::Cut(Cut::Unsupported(why)));
+            if let Some(why) = &candidates.left_out {
+                bind(Effect::Cut(Cut::Unsupported(why.clone())));
+            }
+        }
+        for class in &self.candidates(unknown.declared)?.enums {
+            for constant in self.enum_constants(state, *class) {
+                bind(Effect::Bind { unknown: id, to: Binding::Alias(constant, None) });
             }
         }
         for input in &state.inputs {
@@ -95,15 +103,16 @@ impl Machine {
     }
 
     /// The classes a new input object of a declared type may have.
-    pub(crate) fn candidates(&mut self, declared: ClassId) -> Result<Candidates, Stop> {
+    pub(crate) fn candidates(&mut self, declared: ClassId) -> Result<Rc<Candidates>, Stop> {
         if let Some(known) = self.candidate_cache.get(&declared) {
             return Ok(known.clone());
         }
         let found = match self.program.class(declared).kind.clone() {
             ClassKind::Array { element: Type::Reference(element) } => self.array_candidates(&element)?,
-            ClassKind::Array { .. } => Candidates { classes: [declared].into(), left_out: None },
+            ClassKind::Array { .. } => Candidates { classes: [declared].into(), enums: Vec::new(), left_out: None },
             _ => self.instance_candidates(declared)?,
         };
+        let found = Rc::new(found);
         self.candidate_cache.insert(declared, found.clone());
         Ok(found)
     }
@@ -124,8 +133,34 @@ impl Machine {
         // The element type itself may be among its instantiable subtypes. The order is that of names, never of loading:
         // it numbers the alternatives of forks.
         let mut seen = Vec::new();
-        classes.retain(|class| !seen.contains(class) && { seen.push(*class); true });
-        Ok(Candidates { classes: classes.into(), left_out: None })
+        classes.retain(|class| {
+            !seen.contains(class) && {
+                seen.push(*class);
+                true
+            }
+        });
+        Ok(Candidates { classes: classes.into(), enums: Vec::new(), left_out: None })
+    }
+
+    /// The constants of an enum that is initialised, in their order.
+    fn enum_constants(&self, state: &State, class: ClassId) -> Vec<ObjectId> {
+        let Some(statics) = state.statics.class(class) else { return Vec::new() };
+        let fields = self.program.class(class).static_layout.iter();
+        fields
+            .filter(|field| self.program.field(**field).access & ACC_ENUM != 0)
+            .filter_map(|field| match statics.fields[self.program.field(*field).slot as usize] {
+                Value::Reference(constant) if !constant.is_null() => Some(constant),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// The enums among the candidates are initialised, so that their constants exist.
+    pub(crate) fn ensure_enums_initialized(&mut self, state: &mut State, declared: ClassId) -> Result<(), Stop> {
+        for class in &self.candidates(declared)?.enums {
+            self.ensure_initialized(state, *class)?;
+        }
+        Ok(())
     }
 
     fn instance_candidates(&mut self, declared: ClassId) -> Result<Candidates, Stop> {
@@ -134,14 +169,25 @@ impl Machine {
         let left_out = if subtypes.is_empty() {
             Some(format!("no implementation of {name} is known for an unknown input"))
         } else {
-            let unusual = subtypes.iter().find(|class| !self.may_be_built_field_by_field(**class));
+            let is_enum = |class: &ClassId| self.program.class(*class).is_enum();
+            let unusual = subtypes.iter().find(|class| !self.may_be_built_field_by_field(**class) && !is_enum(class));
             unusual.map(|class| {
                 format!("an unknown input of class {}", program::display_class(&self.program.class(*class).name))
             })
         };
+        // A constant with a body has a class of its own below the enum's; the enum lists it all the same.
+        let is_enum_itself = |class: &ClassId| {
+            let parent = self.program.class(*class).super_class.map(|parent| &*self.program.class(parent).name);
+            parent == Some("java/lang/Enum")
+        };
+        let mut enums: Vec<ClassId> = subtypes.iter().copied().filter(is_enum_itself).collect();
+        if is_enum_itself(&declared) && !enums.contains(&declared) {
+            enums.push(declared);
+        }
+        let left_out = if enums.is_empty() { left_out } else { left_out.filter(|_| !subtypes.is_empty()) };
         let classes: Vec<ClassId> =
             subtypes.into_iter().filter(|class| self.may_be_built_field_by_field(*class)).collect();
-        Ok(Candidates { classes: classes.into(), left_out })
+        Ok(Candidates { classes: classes.into(), enums, left_out })
     }
 
     /// Whether any values of the fields make a legal object. Library classes keep invariants between their private
@@ -162,10 +208,39 @@ impl Machine {
                     | "java/lang/Double"
             );
         }
-        let inherits_library_state = class.instance_layout.iter().any(|field| {
-            self.program.class(self.program.field(*field).class).origin == ClassOrigin::Library
-        });
+        let inherits_library_state = class
+            .instance_layout
+            .iter()
+            .any(|field| self.program.class(self.program.field(*field).class).origin == ClassOrigin::Library);
         !class.is_enum() && !inherits_library_state
+    }
+}
+
+/// A constant of an enum.
+#[derive(Clone, Debug)]
+pub struct EnumConstant {
+    pub class: ClassId,
+    /// `Metal.IRON`.
+    pub name: String,
+    pub ordinal: i32,
+}
+
+impl Machine {
+    /// Which constant of which enum an object is, if it is one.
+    pub fn enum_constant(&self, state: &State, object: ObjectId) -> Option<EnumConstant> {
+        let mut class = state.heap.get(object).class;
+        // The class of a constant with a body is below its enum's.
+        for _ in 0..2 {
+            if let Some(ordinal) = self.enum_constants(state, class).iter().position(|constant| *constant == object) {
+                let entry = self.program.class(class);
+                let fields = entry.static_layout.iter().map(|field| self.program.field(*field));
+                let field = fields.filter(|field| field.access & ACC_ENUM != 0).nth(ordinal)?;
+                let name = format!("{}.{}", program::display_class(&entry.name), field.name);
+                return Some(EnumConstant { class, name, ordinal: ordinal as i32 });
+            }
+            class = self.program.class(class).super_class?;
+        }
+        None
     }
 }
 
@@ -174,6 +249,8 @@ impl Machine {
 pub(crate) struct Candidates {
     /// In the order of their names.
     pub(crate) classes: Rc<[ClassId]>,
+    /// Enums, whose only objects are their constants.
+    pub(crate) enums: Vec<ClassId>,
     /// What more there is, which the machine cannot make; ends that path with this reason.
     pub(crate) left_out: Option<String>,
 }

@@ -44,7 +44,15 @@ pub struct Config {
 
 impl Default for Config {
     fn default() -> Config {
-        Config { ints: Ints::Java, depth: None, objects: None, max_branches: None, unwind: None, max_instructions: None, max_frames: 9_000 }
+        Config {
+            ints: Ints::Java,
+            depth: None,
+            objects: None,
+            max_branches: None,
+            unwind: None,
+            max_instructions: None,
+            max_frames: 9_000,
+        }
     }
 }
 
@@ -79,7 +87,7 @@ pub struct Machine {
     choices: Vec<Choice>,
     choice_index: FxHashMap<Choice, ChoiceId>,
     pub(crate) call_sites: FxHashMap<(MethodId, u32), CallSite>,
-    pub(crate) candidate_cache: FxHashMap<ClassId, Candidates>,
+    pub(crate) candidate_cache: FxHashMap<ClassId, Rc<Candidates>>,
 }
 
 /// What an `invokedynamic` instruction was linked to.
@@ -112,6 +120,8 @@ pub(crate) struct Known {
 /// A method's code as the machine runs it: the body with what is resolved once.
 pub struct Code {
     pub body: Rc<Body>,
+    /// Whether it is the user's, not the library's.
+    pub(crate) is_user: bool,
     pub(crate) constants: Vec<Value>,
     pub(crate) fields: Vec<Cell<Option<FieldAccess>>>,
     pub(crate) calls: Vec<Cell<Option<CallTarget>>>,
@@ -133,7 +143,6 @@ pub(crate) struct FieldAccess {
 pub(crate) struct CallTarget {
     pub(crate) method: MethodId,
     pub(crate) class: ClassId,
-    pub(crate) is_static: bool,
     pub(crate) selected: Option<(ClassId, MethodId)>,
 }
 
@@ -207,7 +216,9 @@ impl Machine {
             return Ok(code.clone());
         }
         let body = self.program.body(method)?;
+        let class = self.program.method(method).class;
         let code = Rc::new(Code {
+            is_user: self.program.class(class).origin == Origin::User,
             constants: body.constants.iter().map(|constant| constant_value(*constant)).collect(),
             fields: body.fields.iter().map(|_| Cell::new(None)).collect(),
             calls: body.methods.iter().map(|_| Cell::new(None)).collect(),

@@ -79,12 +79,7 @@ impl Machine {
         }
     }
 
-    pub(crate) fn get_field(
-        &mut self,
-        state: &mut State,
-        object: Value,
-        access: FieldAccess,
-    ) -> Result<Value, Stop> {
+    pub(crate) fn get_field(&mut self, state: &mut State, object: Value, access: FieldAccess) -> Result<Value, Stop> {
         let location = self.dereference(state, object)?;
         let value = state.heap.get(location).fields().get(access.slot as usize).copied().unwrap_or(Value::Unset);
         let value = match value {
@@ -172,7 +167,12 @@ impl Machine {
 
     /// A field of an input object is read for the first time: it gets a symbol or an unknown reference, which the object's
     /// origin remembers as its initial value.
-    pub(crate) fn first_read_of_field(&mut self, state: &mut State, location: ObjectId, field: FieldId) -> Result<Value, Stop> {
+    pub(crate) fn first_read_of_field(
+        &mut self,
+        state: &mut State,
+        location: ObjectId,
+        field: FieldId,
+    ) -> Result<Value, Stop> {
         let origin = state.heap.get(location).origin.clone().expect("only input objects have unread fields");
         let name = self.field_name(state, location, &origin.name, field);
         let field_type = self.program.field(field).field_type.clone();
@@ -217,6 +217,7 @@ impl Machine {
     ) -> Result<Value, Stop> {
         if let Type::Reference(class) = declared {
             let declared = self.load(class)?;
+            self.ensure_enums_initialized(state, declared)?;
             return Ok(Value::Unknown(new_unknown(state, declared, depth, name, true)));
         }
         let pool = &mut self.pool;
@@ -224,8 +225,7 @@ impl Machine {
         let (kind, term) = match declared {
             Type::Boolean => {
                 let symbol = pool.symbol(&name, Sort::Bool);
-                let (one, zero) =
-                    if math { (pool.math(1), pool.math(0)) } else { (pool.int32(1), pool.int32(0)) };
+                let (one, zero) = if math { (pool.math(1), pool.math(0)) } else { (pool.int32(1), pool.int32(0)) };
                 (Kind::Int, pool.ite(symbol, one, zero))
             }
             Type::Byte | Type::Short | Type::Char if math => {

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use program::class::{ClassId, Origin};
 use program::code::{BinaryOp, Instruction, Kind, Loadable, Operand, OperandKind};
 
 use crate::arithmetic::{self, Ints};
@@ -173,12 +174,10 @@ impl Machine {
                         }
                         continue 'frame;
                     }
-                    Err(stop) => {
-                        match self.stopped(state, stop) {
-                            Some(run) => return run,
-                            None => continue 'frame,
-                        }
-                    }
+                    Err(stop) => match self.stopped(state, stop) {
+                        Some(run) => return run,
+                        None => continue 'frame,
+                    },
                 }
             }
         }
@@ -199,9 +198,12 @@ impl Machine {
             return None;
         }
         state.frame_mut().pc = pc as u32;
+        let is_user = code.is_user;
         let decisions = state.branches;
         let thread = state.thread_mut();
         let frame = thread.frames.len() as u32;
+        // Loops inside this one start anew in its next iteration.
+        thread.loops.retain(|count| count.frame != frame || count.head <= to || count.head > pc as u32);
         let count = match thread.loops.iter_mut().rev().find(|count| count.frame == frame && count.head == to) {
             Some(count) => count,
             None => {
@@ -211,7 +213,8 @@ impl Machine {
                 thread.loops.last_mut().expect("just pushed")
             }
         };
-        if count.decisions != decisions {
+        // The library's loops over concrete data are none of the user's business.
+        if is_user || count.decisions != decisions {
             count.iterations += 1;
             count.decisions = decisions;
         }
@@ -260,7 +263,7 @@ impl Machine {
         Ok(access)
     }
 
-    fn class_operand(&mut self, code: &Code, index: u32) -> Result<program::class::ClassId, Stop> {
+    fn class_operand(&mut self, code: &Code, index: u32) -> Result<ClassId, Stop> {
         let reference = &code.body.classes[index as usize];
         match reference.resolved.get() {
             Some(class) => Ok(*class),
@@ -392,7 +395,7 @@ impl Machine {
                 if !self.cast_is_certain(state, value, class) {
                     let location = self.locate(state, value)?;
                     if !location.is_null() && !self.is_instance(state, location, class)? {
-                        return Err(Raise::opaque("java/lang/ClassCastException").into());
+                        return Err(self.class_cast(state, location, class)?.into());
                     }
                 }
                 state.set_register(target, value);
@@ -477,8 +480,33 @@ impl Machine {
         Ok(Flow::Next)
     }
 
+    /// ClassCastException, with the JVM's message as far as classes of `java.base` and of the user are concerned.
+    fn class_cast(&mut self, state: &State, object: ObjectId, class: ClassId) -> Result<Raise, Stop> {
+        let actual = self.exact_class(state, object)?;
+        let describe = |class: ClassId| {
+            let class = self.program.class(class);
+            let name = class
+                .name
+                .strip_prefix('[')
+                .map_or_else(|| program::display_class(&class.name), |_| class.name.replace('/', "."));
+            let module = match class.origin {
+                Origin::Library => "module java.base of loader 'bootstrap'",
+                Origin::User => "unnamed module of loader 'app'",
+            };
+            (name, module)
+        };
+        let ((from, from_module), (to, to_module)) = (describe(actual), describe(class));
+        let places = if from_module == to_module {
+            format!("{from} and {to} are in {from_module}")
+        } else {
+            format!("{from} is in {from_module}; {to} is in {to_module}")
+        };
+        let message = format!("class {from} cannot be cast to class {to} ({places})");
+        Ok(Raise::with("java/lang/ClassCastException", message))
+    }
+
     /// A cast of an unknown reference that its declared type makes certain does not look at the reference.
-    fn cast_is_certain(&self, state: &State, value: Value, class: program::class::ClassId) -> bool {
+    fn cast_is_certain(&self, state: &State, value: Value, class: ClassId) -> bool {
         match value {
             Value::Unknown(unknown) => self.program.is_subclass(state.unknown(unknown).declared, class),
             _ => false,
@@ -540,8 +568,7 @@ impl Machine {
             .into_iter()
             .map(|(to, guard)| crate::fork::Alternative { guards: vec![guard], effect: Effect::Goto(to) })
             .collect();
-        alternatives
-            .push(crate::fork::Alternative { guards: default_guards, effect: Effect::Goto(table.default) });
+        alternatives.push(crate::fork::Alternative { guards: default_guards, effect: Effect::Goto(table.default) });
         Err(Stop::Fork(Fork { alternatives }))
     }
 
@@ -601,7 +628,11 @@ fn fetch(registers: &[Value], base: usize, code: &Code, operand: Operand) -> Val
 }
 
 fn check_static(access: FieldAccess, expected: bool) -> Result<(), Stop> {
-    if access.is_static == expected { Ok(()) } else { Err(Raise::opaque("java/lang/IncompatibleClassChangeError").into()) }
+    if access.is_static == expected {
+        Ok(())
+    } else {
+        Err(Raise::opaque("java/lang/IncompatibleClassChangeError").into())
+    }
 }
 
 /// Something went wrong while an exception was being raised; the path ends.

@@ -17,11 +17,7 @@ impl Machine {
         let bytes: Vec<Value> = if is_latin {
             units.iter().map(|unit| Value::Int(*unit as u8 as i8 as i32)).collect()
         } else {
-            units
-                .iter()
-                .flat_map(|unit| unit.to_le_bytes())
-                .map(|byte| Value::Int(byte as i8 as i32))
-                .collect()
+            units.iter().flat_map(|unit| unit.to_le_bytes()).map(|byte| Value::Int(byte as i8 as i32)).collect()
         };
         let value = state.heap.allocate(Object::array(self.known.byte_array, bytes));
         let string = self.allocate_instance(state, self.known.string);

@@ -195,12 +195,7 @@ impl Machine {
     }
 
     /// An unknown reference becomes null, a new input object, or one met before.
-    pub(crate) fn bind(
-        &mut self,
-        state: &mut State,
-        unknown: UnknownId,
-        to: Binding,
-    ) -> Result<(), crate::fork::Stop> {
+    pub(crate) fn bind(&mut self, state: &mut State, unknown: UnknownId, to: Binding) -> Result<(), crate::fork::Stop> {
         let location = match to {
             Binding::Null => ObjectId::NULL,
             Binding::New(classes) => {

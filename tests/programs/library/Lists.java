@@ -1,7 +1,8 @@
 // ArrayList with unknown elements.
 // run: filled
 // args: --method Lists.filled
-// verdict: proved
+// verdict: violated
+// violation: AssertionError at filled:@filled
 // run: removed
 // args: --method Lists.removed
 // verdict: violated
@@ -22,7 +23,7 @@ class Lists {
         assert list.size() == 12 && list.get(3) == x && list.get(11) == 11;
         list.add(0, 99);
         assert list.get(0) == 99 && list.get(4) == x;
-        assert list.indexOf(11) == 12 && list.indexOf(12) == -1 || x == 12;
+        assert list.indexOf(11) == 12 && list.indexOf(12) == -1 || x == 12; // @filled
     }
 
     static void removed() {

@@ -1,7 +1,8 @@
-// Backtracking over a shared array restores it.
+// Backtracking over a shared array restores it. Yet x * 100 wraps around to the forbidden number for some x.
 // run: restores
 // args: --method Permutations.restores
-// verdict: proved
+// verdict: violated
+// violation: AssertionError at visit:@visit
 // run: finds
 // args: --method Permutations.finds
 // verdict: violated

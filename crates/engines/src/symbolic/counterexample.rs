@@ -74,7 +74,7 @@ pub(crate) fn describe(machine: &mut Machine, state: &State, thrown: Thrown) -> 
     let model = minimal_model(machine, conjuncts, &symbols)
         .or_else(|| state.path_condition.witness.clone())
         .unwrap_or_default();
-    let inputs = Inputs { machine, state, model: &model };
+    let inputs = Inputs { machine, state, model: &model, constants: enum_constants(machine, state) };
     Violation {
         kind: thrown.kind,
         exception: thrown.exception,
@@ -126,10 +126,22 @@ fn symbols_in_order(machine: &Machine, state: &State) -> Vec<SymbolId> {
     ordered
 }
 
+/// Constants of enums that the input refers to.
+fn enum_constants(machine: &Machine, state: &State) -> Vec<ObjectId> {
+    let mut constants: Vec<ObjectId> = Vec::new();
+    for location in state.unknowns.iter().filter_map(|unknown| unknown.binding) {
+        if !location.is_null() && !constants.contains(&location) && machine.enum_constant(state, location).is_some() {
+            constants.push(location);
+        }
+    }
+    constants
+}
+
 struct Inputs<'a> {
     machine: &'a Machine,
     state: &'a State,
     model: &'a Rc<Model>,
+    constants: Vec<ObjectId>,
 }
 
 impl Inputs<'_> {
@@ -144,15 +156,25 @@ impl Inputs<'_> {
     /// All input objects, in order of discovery.
     fn heap(&self) -> Vec<HeapObject> {
         let objects = self.state.inputs.iter().enumerate();
+        let constants = self.constants.iter().enumerate().filter_map(|(number, location)| {
+            let constant = self.machine.enum_constant(self.state, *location)?;
+            let ordinal = FieldValue {
+                declared_in: "java.lang.Enum".to_string(),
+                name: "ordinal".to_string(),
+                value: data::Value::Int(constant.ordinal),
+            };
+            Some(HeapObject {
+                id: (self.state.inputs.len() + number) as u32 + 1,
+                class: program::display_class(&self.machine.program.class(constant.class).name),
+                content: Content::Fields(vec![ordinal]),
+            })
+        });
         objects
             .map(|(number, location)| {
                 let object = self.state.heap.get(*location);
-                HeapObject {
-                    id: number as u32 + 1,
-                    class: self.class_name(object),
-                    content: self.content(object),
-                }
+                HeapObject { id: number as u32 + 1, class: self.class_name(object), content: self.content(object) }
             })
+            .chain(constants)
             .collect()
     }
 
@@ -268,7 +290,8 @@ impl Inputs<'_> {
             _ => None,
         };
         // What was never looked at can be anything; null is simplest.
-        let number = location.and_then(|location| self.state.inputs.iter().position(|input| *input == location));
+        let mut objects = self.state.inputs.iter().chain(&self.constants);
+        let number = location.and_then(|location| objects.position(|object| *object == location));
         match number {
             Some(number) => data::Value::Reference(number as u32 + 1),
             None => data::Value::Null,
@@ -286,8 +309,9 @@ impl Inputs<'_> {
             lines.push(if location.is_null() {
                 format!("{} == null", unknown.name)
             } else {
+                let constant = self.machine.enum_constant(self.state, location).map(|constant| constant.name);
                 let first = self.state.heap.get(location).origin.as_ref().map(|origin| origin.name.clone());
-                match first {
+                match first.or(constant.map(Rc::from)) {
                     Some(first) if first != unknown.name => format!("{} == {first}", unknown.name),
                     _ => format!("{} != null", unknown.name),
                 }

@@ -116,11 +116,8 @@ impl Search<'_> {
         while low < high && self.left > 0 {
             let middle = low + (high - low) / 2;
             let bound = self.number(sort, if is_positive { middle as i128 } else { -(middle as i128) });
-            let within = if is_positive {
-                self.machine.pool.le(term, bound)
-            } else {
-                self.machine.pool.le(bound, term)
-            };
+            let within =
+                if is_positive { self.machine.pool.le(term, bound) } else { self.machine.pool.le(bound, term) };
             match self.ask(&[within]) {
                 Some(model) => {
                     self.witness = Some(model);

@@ -232,11 +232,8 @@ fn conclude(target: &mut Target, config: &Config, last: RoundResult, best: Optio
     }
     target.violations = tally.violations.into_values().map(|(_, violation)| violation).collect();
     target.outcomes = tally.outcomes.into_iter().collect();
-    target.reasons = tally
-        .reasons
-        .into_iter()
-        .map(|((kind, what, place), count)| Reason { kind, what, place, count })
-        .collect();
+    target.reasons =
+        tally.reasons.into_iter().map(|((kind, what, place), count)| Reason { kind, what, place, count }).collect();
     target.stats = Stats {
         paths: tally.paths,
         states: forks + 1,
