@@ -228,19 +228,22 @@ impl Machine {
                 let (one, zero) = if math { (pool.math(1), pool.math(0)) } else { (pool.int32(1), pool.int32(0)) };
                 (Kind::Int, pool.ite(symbol, one, zero))
             }
-            Type::Byte | Type::Short | Type::Char if math => {
+            // Inputs are Java's even where arithmetic is not: each lies in the range of its type.
+            Type::Byte | Type::Short | Type::Char | Type::Int | Type::Long if math => {
                 let symbol = pool.symbol(&name, Sort::Int);
                 let (low, high) = match declared {
                     Type::Byte => (i8::MIN as i128, i8::MAX as i128),
                     Type::Short => (i16::MIN as i128, i16::MAX as i128),
-                    _ => (0, u16::MAX as i128),
+                    Type::Char => (0, u16::MAX as i128),
+                    Type::Long => (i64::MIN as i128, i64::MAX as i128),
+                    _ => (i32::MIN as i128, i32::MAX as i128),
                 };
                 let (low, high) = (pool.math(low), pool.math(high));
                 let at_least = pool.le(low, symbol);
                 let at_most = pool.le(symbol, high);
                 // Zero, what a model says of a symbol it does not mention, satisfies both: the witness stays one.
                 state.path_condition.conjuncts.extend([at_least, at_most]);
-                (Kind::Int, symbol)
+                (declared.kind(), symbol)
             }
             Type::Byte => {
                 let symbol = pool.symbol(&name, Sort::BitVec(8));
