@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::bench::BenchFormat;
 use crate::quantity::{parse_duration, parse_memory};
 
 const EXIT_CODES: &str = "\
@@ -168,8 +169,11 @@ pub(crate) struct RunArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct BenchArgs {
-    /// Only benchmarks whose name contains this
+    /// Only benchmarks whose name contains this: interpreter, fork, startup, partition, lazy, jobs
     pub(crate) name: Option<String>,
+    /// How the figures are printed; JSON is one object per line
+    #[arg(long, value_enum, default_value_t = BenchFormat::Text)]
+    pub(crate) format: BenchFormat,
     /// The JDK (17 to 25) whose library is read [default: JAVA_HOME, then the java on PATH]
     #[arg(long, value_name = "DIR")]
     pub(crate) jdk: Option<PathBuf>,

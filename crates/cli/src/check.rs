@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use report::data::Verdict;
+use report::data::{Report, Verdict};
 
 use crate::args::{CheckArgs, FrontierKind, HeapModel, Ints, ReportKind};
 use crate::engine;
@@ -61,6 +61,13 @@ pub(crate) enum Entries {
 
 /// The whole command. `started` is when the process was.
 pub(crate) fn run(args: &CheckArgs, started: Instant) -> Result<Verdict> {
+    let report = find(args, started)?;
+    output::write(&report, args)?;
+    Ok(report.verdict)
+}
+
+/// Everything but the printing.
+pub(crate) fn find(args: &CheckArgs, started: Instant) -> Result<Report> {
     let jdk = JdkHome::find(args.classes.jdk.as_deref())?;
     let inputs = Inputs::prepare(&args.paths, &args.classes.class_path, &jdk)?;
     output::check_folders([&args.out, &args.keep_replay].into_iter().flatten())?;
@@ -79,8 +86,7 @@ pub(crate) fn run(args: &CheckArgs, started: Instant) -> Result<Verdict> {
         deadline: request.deadline + REPLAY_GRACE,
     }
     .replay(&mut report)?;
-    output::write(&report, args)?;
-    Ok(report.verdict)
+    Ok(report)
 }
 
 fn request<'a>(
