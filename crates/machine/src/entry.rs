@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use program::class::{ClassId, MethodId, Origin};
+use program::class::{ClassId, Method, MethodId, Origin};
 use program::code::{Body, Constant, InvokeKind, Kind, MethodRef, Operand, Type};
 use program::{SyntheticClass, SyntheticMethod};
 
@@ -119,7 +119,10 @@ impl Machine {
         let entry = self.program.method(*method);
         let mut inputs = Vec::new();
         let mut arguments = plan.arguments.iter();
-        if !entry.is_static() {
+        if is_constructor(entry) {
+            // The object is made by the run, from nothing.
+            arguments.next();
+        } else if !entry.is_static() {
             let class = self.program.class(entry.class).name.clone();
             inputs.extend(arguments.next().map(|value| (Rc::from("this"), Type::Reference(class), *value)));
         }
@@ -155,7 +158,8 @@ impl Machine {
                 }
                 let mut preconditions = Vec::new();
                 if *assume_invariants {
-                    for (declared, argument) in declared.iter().zip(&arguments) {
+                    let made = usize::from(is_constructor(entry));
+                    for (declared, argument) in declared.iter().zip(&arguments).skip(made) {
                         if let Some(adapter) = self.invariant_of(declared)? {
                             preconditions.push((adapter, vec![*argument]));
                         }
@@ -181,7 +185,13 @@ impl Machine {
         let parameters: Vec<(Rc<str>, Type)> =
             entry.parameter_names.iter().cloned().zip(entry.parameters.iter().cloned()).collect();
         let mut arguments = Vec::new();
-        if !is_static {
+        if is_constructor(entry) {
+            if self.program.class(class).is_abstract() {
+                let name = program::display_class(&self.program.class(class).name);
+                return Err(Stop::unsupported(format!("making an object of abstract class {name}")));
+            }
+            arguments.push(Value::Reference(self.allocate_instance(state, class)));
+        } else if !is_static {
             let receiver = new_unknown(state, class, 1, "this".into(), false);
             let candidates = self.receiver_classes(class, method)?;
             self.bind(state, receiver, Binding::New(candidates))?;
@@ -206,9 +216,8 @@ impl Machine {
         let mut classes = Vec::new();
         for candidate in candidates.classes.iter() {
             let entry = self.program.method(method);
-            let selects = entry.is_private()
-                || &*entry.name == "<init>"
-                || self.program.select(*candidate, method).is_ok_and(|selected| selected == method);
+            let selects =
+                entry.is_private() || self.program.select(*candidate, method).is_ok_and(|selected| selected == method);
             if selects {
                 classes.push(*candidate);
             }
@@ -326,6 +335,11 @@ impl Machine {
         };
         begun.err().map(|stop| Run::End(end_of(stop)))
     }
+}
+
+/// As an entry, a constructor stands for `new`: its receiver is no input, but an object with default values.
+fn is_constructor(entry: &Method) -> bool {
+    &*entry.name == "<init>"
 }
 
 fn end_of(stop: Stop) -> End {
