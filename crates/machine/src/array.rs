@@ -63,7 +63,8 @@ impl Machine {
             };
         }
         if state.heap.get(array).candidates.is_some() {
-            self.exact_class(state, array)?;
+            // Unlisted subtypes hold nothing that the declared type could not: the array may stay open.
+            self.listed_class(state, array)?;
         }
         match self.in_bounds(state, array, index)? {
             Bounds::Inside => self.load_element(state, target, array, index),

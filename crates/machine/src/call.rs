@@ -105,7 +105,11 @@ impl Machine {
         method: MethodId,
         kind: InvokeKind,
     ) -> Result<MethodId, Stop> {
-        let candidates = state.heap.get(receiver).candidates.clone().expect("the class is not exact");
+        let entry = state.heap.get(receiver);
+        if let Some(declared) = entry.open {
+            return Err(self.close(receiver, declared));
+        }
+        let candidates = entry.candidates.clone().expect("the class is not exact");
         let mut groups: Vec<(MethodId, Vec<ClassId>)> = Vec::new();
         for class in candidates.iter() {
             let selected = self.select(*class, method, kind)?;

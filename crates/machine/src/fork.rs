@@ -52,6 +52,10 @@ pub enum Effect {
         object: ObjectId,
         candidates: Rc<[ClassId]>,
     },
+    /// The object has one of its candidate classes; execute the instruction again.
+    Close {
+        object: ObjectId,
+    },
     /// The guarded reference is this location; execute the instruction again.
     Choose {
         choice: ChoiceId,

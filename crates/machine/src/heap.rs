@@ -73,6 +73,9 @@ pub struct Object {
     pub class: ClassId,
     /// The classes an unknown object may still have: at least two, in the order of their names.
     pub candidates: Option<Rc<[ClassId]>>,
+    /// The declared type of an input object that may also be of a class not among the candidates, one of the library's
+    /// or of arrays. Asking for its type splits that off.
+    pub open: Option<ClassId>,
     pub content: Content,
     /// How often the monitor is held (by the one thread there is).
     pub monitor: u32,
@@ -171,6 +174,7 @@ impl Object {
         Object {
             class,
             candidates: None,
+            open: None,
             content: Content::Fields(fields),
             monitor: 0,
             origin: None,
@@ -187,6 +191,7 @@ impl Object {
         Object {
             class,
             candidates: None,
+            open: None,
             content: Content::Array(content),
             monitor: 0,
             origin: None,
@@ -196,7 +201,7 @@ impl Object {
 
     /// The class if it is known exactly.
     pub fn exact_class(&self) -> Option<ClassId> {
-        if self.candidates.is_none() { Some(self.class) } else { None }
+        if self.candidates.is_none() && self.open.is_none() { Some(self.class) } else { None }
     }
 
     pub fn fields(&self) -> &[Value] {

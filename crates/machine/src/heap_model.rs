@@ -76,8 +76,20 @@ impl Machine {
                 bind(Effect::Bind { unknown: id, to: Binding::Alias(constant, None) });
             }
         }
+        let mut beyond = None;
         for input in &state.inputs {
             let object = state.heap.get(*input);
+            if let Some(other) = object.open
+                && object
+                    .candidates
+                    .as_deref()
+                    .unwrap_or(&[object.class])
+                    .iter()
+                    .any(|class| !self.program.is_subclass(*class, unknown.declared))
+                && self.may_be_unlisted(unknown.declared)
+            {
+                beyond = Some(other);
+            }
             let narrowed = match &object.candidates {
                 None => self.program.is_subclass(object.class, unknown.declared).then_some(None),
                 Some(candidates) => {
@@ -99,7 +111,36 @@ impl Machine {
                 bind(Effect::Bind { unknown: id, to: Binding::Alias(*input, narrowed) });
             }
         }
+        // Both may be the same object of a class that is a subtype of both types.
+        if let Some(other) = beyond {
+            bind(Effect::Cut(Cut::Unsupported(self.beyond_candidates(other))));
+        }
         Ok(alternatives)
+    }
+
+    /// Has the type subtypes that no candidate stands for: classes of the library, or arrays of them?
+    pub(crate) fn has_more_subtypes(&self, declared: ClassId) -> bool {
+        const ACC_FINAL: u16 = 0x0010;
+        let class = self.program.class(declared);
+        match &class.kind {
+            ClassKind::Array { element: Type::Reference(element) } => {
+                self.program.loaded(element).is_some_and(|element| self.has_more_subtypes(element))
+            }
+            ClassKind::Array { .. } => false,
+            _ => class.origin == ClassOrigin::Library && class.access & ACC_FINAL == 0,
+        }
+    }
+
+    /// May an object of this type be of a class that was no candidate for a more general type?
+    fn may_be_unlisted(&self, declared: ClassId) -> bool {
+        let class = self.program.class(declared);
+        class.is_array() || class.origin == ClassOrigin::Library
+    }
+
+    /// Names the objects of a type that are of none of the candidate classes.
+    pub(crate) fn beyond_candidates(&self, declared: ClassId) -> String {
+        let name = program::display_class(&self.program.class(declared).name);
+        format!("an unknown {name} of a class that is not on the class path")
     }
 
     /// The classes a new input object of a declared type may have.

@@ -7,7 +7,7 @@ use program::class::{ClassId, FieldId};
 use program::code::{Kind, Type};
 
 use crate::arithmetic::{Ints, opaque};
-use crate::fork::{Alternative, Effect, Fork, Raise, Stop};
+use crate::fork::{Alternative, Cut, Effect, Fork, Raise, Stop};
 use crate::heap::{Content, Origin, Payload};
 use crate::machine::{FieldAccess, Machine};
 use crate::state::{State, Unknown};
@@ -268,6 +268,13 @@ impl Machine {
     /// Whether the object (not null) is an instance of a class; forks if its type is not known well enough.
     pub(crate) fn is_instance(&mut self, state: &State, object: ObjectId, class: ClassId) -> Result<bool, Stop> {
         let object_entry = state.heap.get(object);
+        if let Some(declared) = object_entry.open {
+            return if self.program.is_subclass(declared, class) {
+                Ok(true)
+            } else {
+                Err(self.close(object, declared))
+            };
+        }
         let Some(candidates) = &object_entry.candidates else {
             return Ok(self.program.is_subclass(object_entry.class, class));
         };
@@ -284,11 +291,29 @@ impl Machine {
 
     /// The exact class of an object; forks over its candidates.
     pub(crate) fn exact_class(&mut self, state: &State, object: ObjectId) -> Result<ClassId, Stop> {
+        if let Some(declared) = state.heap.get(object).open {
+            return Err(self.close(object, declared));
+        }
+        self.listed_class(state, object)
+    }
+
+    /// The first class for which the object stands, if it is open, and its exact class otherwise; forks as above.
+    pub(crate) fn listed_class(&mut self, state: &State, object: ObjectId) -> Result<ClassId, Stop> {
         let entry = state.heap.get(object);
         match &entry.candidates {
             None => Ok(entry.class),
             Some(candidates) => Err(narrow(object, candidates.iter().map(|class| vec![*class]).collect())),
         }
+    }
+}
+
+impl Machine {
+    /// A fork between the candidate classes of an open object and all others, which ends there.
+    pub(crate) fn close(&self, object: ObjectId, declared: ClassId) -> Stop {
+        let others = Effect::Cut(Cut::Unsupported(self.beyond_candidates(declared)));
+        let alternatives = [Effect::Close { object }, others];
+        let alternatives = alternatives.map(|effect| Alternative { guards: Vec::new(), effect });
+        Stop::Fork(Fork { alternatives: alternatives.into() })
     }
 }
 

@@ -158,6 +158,7 @@ impl Machine {
                 }
             }
             Effect::Narrow { object, candidates } => narrow_object(state, object, &candidates),
+            Effect::Close { object } => state.heap.get_mut(object).open = None,
             Effect::Choose { choice, location } => state.chosen.push((choice, location)),
             Effect::Retry => {}
             Effect::Cut(cut) => return Some(End::Cut(cut)),
@@ -199,11 +200,10 @@ impl Machine {
         let location = match to {
             Binding::Null => ObjectId::NULL,
             Binding::New(classes) => {
-                let (name, depth) = {
-                    let unknown = state.unknown(unknown);
-                    (unknown.name.clone(), unknown.depth)
-                };
-                self.new_input(state, name, depth, &classes)?
+                let crate::state::Unknown { declared, depth, name, .. } = state.unknown(unknown).clone();
+                let location = self.new_input(state, name, depth, &classes)?;
+                state.heap.get_mut(location).open = self.has_more_subtypes(declared).then_some(declared);
+                location
             }
             Binding::Alias(location, narrowed) => {
                 if let Some(candidates) = narrowed {
@@ -251,4 +251,6 @@ fn narrow_object(state: &mut State, object: ObjectId, candidates: &Rc<[ClassId]>
     // With several candidates left, `class` is merely the first of them: nothing may rely on it before it is exact.
     object.class = candidates[0];
     object.candidates = (candidates.len() > 1).then(|| candidates.clone());
+    // The declared type itself stands for the classes that are not listed.
+    object.open = object.open.filter(|declared| candidates.contains(declared));
 }

@@ -1,0 +1,54 @@
+// An Object from outside may be a string, a number or an array, of which no class is on the class path: nothing may be
+// proved from its not being one.
+// run: string
+// args: --method BeyondClassPath.noString
+// verdict: inconclusive
+// reason: java.lang.Object
+// run: array
+// args: --method BeyondClassPath.noAlias
+// verdict: inconclusive
+// reason: java.lang.Object
+// run: row
+// args: --method BeyondClassPath.noMatrix
+// verdict: inconclusive
+// reason: java.lang.Object[]
+// run: equals
+// args: --method BeyondClassPath.identity
+// verdict: inconclusive
+// reason: java.lang.Object
+// run: store
+// args: --method BeyondClassPath.store
+// verdict: inconclusive
+// reason: java.lang.Object[]
+// run: unasked
+// args: --method BeyondClassPath.unasked
+// verdict: proved
+final class BeyondClassPath {
+    static void noString(Object o) {
+        assert !(o instanceof String);
+    }
+
+    static void noAlias(Object o, int[] a) {
+        assert o == null || o != a;
+    }
+
+    static void noMatrix(Object[] a) {
+        assert !(a instanceof int[][]);
+    }
+
+    static void identity(Object a, Object b) {
+        assert a == null || a == b || !a.equals(b);
+    }
+
+    static void store(Object[] a) {
+        if (a != null && a.length > 0) {
+            a[0] = new BeyondClassPath();
+        }
+    }
+
+    static void unasked(Object[] a, Object b) {
+        if (a != null && a.length > 0 && a[0] == b) {
+            assert b == a[0];
+        }
+    }
+}
