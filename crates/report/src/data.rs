@@ -108,6 +108,8 @@ pub struct Violation {
     pub class: String,
     pub method: String,
     pub line: u32,
+    /// Nothing is thrown: the entry returns, and its receiver's `repOk()` then says false (`--check-invariant`).
+    pub breaks_invariant: bool,
     /// Length of the path in decisions.
     pub steps: u64,
     /// Receiver (named `this`) and parameters, in order.

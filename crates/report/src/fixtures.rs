@@ -27,6 +27,7 @@ pub(crate) fn partition_violation() -> Violation {
         class: "ListPartition".to_string(),
         method: "partition".to_string(),
         line: 31,
+        breaks_invariant: false,
         steps: 10,
         inputs: vec![("l".to_string(), Value::Reference(1)), ("v".to_string(), Value::Int(0))],
         heap: vec![node(1, 0, Some(2)), node(2, 1, None)],

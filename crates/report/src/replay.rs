@@ -68,7 +68,11 @@ fn class_name(number: usize) -> String {
 
 fn header(class: &str, entry: &Entry, violation: &Violation, class_path: &str) -> String {
     let mut lines = vec![
-        format!("{} thrown by {}.{}, line {}.", violation.kind, violation.class, violation.method, violation.line),
+        if violation.breaks_invariant {
+            format!("repOk() is false after {}.{} returns.", violation.class, violation.method)
+        } else {
+            format!("{} thrown by {}.{}, line {}.", violation.kind, violation.class, violation.method, violation.line)
+        },
         format!("Calls {}.{}{} with:", entry.class, entry.method, entry.descriptor),
     ];
     lines.extend(picture(&violation.inputs, &violation.heap, 100).into_iter().map(|line| format!("    {line}")));
@@ -167,8 +171,9 @@ fn call_statement(entry: &Entry, violation: &Violation) -> Result<String, String
     }
     let parameters: Vec<String> = parameters.iter().map(|parameter| string(parameter)).collect();
     // Explicit arrays: a lone array or null would otherwise be taken for the list of arguments.
+    let then = if violation.breaks_invariant { format!("        checkInvariant({receiver});\n") } else { String::new() };
     Ok(format!(
-        "        return invoke({}, {}, {},\n            new String[] {{{}}}, {receiver}, new Object[] {{{}}});\n",
+        "        Object result = invoke({}, {}, {},\n            new String[] {{{}}}, {receiver}, new Object[] {{{}}});\n{then}        return result;\n",
         string(&entry.class),
         string(&entry.method),
         string(&returns),
@@ -290,6 +295,7 @@ pub fn compare(output: &str, violation: &Violation) -> Replay {
     };
     let mut parts = line.split('\t');
     match parts.next() {
+        Some("broken") if violation.breaks_invariant => Replay::Confirmed,
         Some("returned") => Replay::Diverged("the method returned normally".to_string()),
         Some("threw") => compare_thrown(parts, violation),
         Some("unbuildable") => {
@@ -384,8 +390,9 @@ mod tests {
     }
 
     private static Object call() throws Throwable {
-        return invoke("ListPartition", "partition", "Node",
+        Object result = invoke("ListPartition", "partition", "Node",
             new String[] {"Node", "int"}, null, new Object[] {heap[1], 0});
+        return result;
     }
 "#;
         assert!(driver.source.contains(expected), "{}", driver.source);

@@ -120,6 +120,7 @@ fn target(expected: Expected) -> Target {
         class: class.to_string(),
         method: method.to_string(),
         line,
+        breaks_invariant: false,
         steps: 1,
         inputs: expected.inputs.into_iter().map(|(name, value)| (name.to_string(), value)).collect(),
         heap: expected.heap,

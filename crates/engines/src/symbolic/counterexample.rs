@@ -24,6 +24,7 @@ pub(crate) struct Thrown {
     pub(crate) class: String,
     pub(crate) method: String,
     pub(crate) line: u32,
+    pub(crate) breaks_invariant: bool,
 }
 
 /// An uncaught exception.
@@ -39,7 +40,7 @@ pub(crate) fn thrown(machine: &mut Machine, state: &State, exception: ObjectId) 
         },
         _ => Default::default(),
     };
-    Thrown { kind, exception: name, message, class, method, line }
+    Thrown { kind, exception: name, message, class, method, line, breaks_invariant: false }
 }
 
 /// A receiver whose invariant does not hold on return.
@@ -52,6 +53,7 @@ pub(crate) fn broken_invariant(machine: &Machine, method: MethodId, message: &st
         class: program::display_class(&machine.program.class(entry.class).name),
         method: entry.name.to_string(),
         line: 0,
+        breaks_invariant: true,
     }
 }
 
@@ -82,6 +84,7 @@ pub(crate) fn describe(machine: &mut Machine, state: &State, thrown: Thrown) -> 
         class: thrown.class,
         method: thrown.method,
         line: thrown.line,
+        breaks_invariant: thrown.breaks_invariant,
         steps: state.decisions.len() as u64,
         inputs: inputs.roots(),
         heap: inputs.heap(),

@@ -32,6 +32,8 @@ public final class @NAME@ {
             called = true;
             call();
             result = "returned";
+        } catch (BrokenInvariant problem) {
+            result = "broken";
         } catch (Unbuildable problem) {
             result = "unbuildable\t" + oneLine(problem.getMessage());
         } catch (Throwable problem) {
@@ -66,6 +68,27 @@ public final class @NAME@ {
     private static final class Unbuildable extends Exception {
         Unbuildable(String message) {
             super(message);
+        }
+    }
+
+    private static final class BrokenInvariant extends Exception {
+    }
+
+    /** The receiver's repOk(), after the call. */
+    private static void checkInvariant(Object receiver) throws Throwable {
+        for (Class<?> holder = receiver.getClass(); holder != null; holder = holder.getSuperclass()) {
+            try {
+                Method invariant = holder.getDeclaredMethod("repOk");
+                invariant.setAccessible(true);
+                if (!(Boolean) invariant.invoke(receiver)) {
+                    throw new BrokenInvariant();
+                }
+                return;
+            } catch (NoSuchMethodException absent) {
+                // A superclass has it.
+            } catch (InvocationTargetException problem) {
+                throw problem.getCause();
+            }
         }
     }
 
