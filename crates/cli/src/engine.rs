@@ -146,6 +146,7 @@ fn check_entry(request: &CheckRequest<'_>, plan: &EntryPlan, share: Duration) ->
             objects: request.objects,
             max_branches: request.max_branches,
             unwind: request.unwind,
+            memory: request.memory.map(|bytes| (bytes, memory::in_use as fn() -> u64)),
             ..MachineConfig::default()
         },
         deadline: Some(Instant::now() + share),

@@ -500,8 +500,22 @@ impl Machine {
         if length > MAX_LENGTH {
             return Err(Stop::unsupported(format!("an array of more than {MAX_LENGTH} elements")));
         }
+        self.reserve(length as usize)?;
         let default = Self::default_value(&self.element_type_of(class));
         Ok(state.heap.allocate(Object::array(class, vec![default; length as usize])))
+    }
+
+    /// Elements are about to be allocated. Limits are looked at only now and then, hence here too if they are many.
+    pub(crate) fn reserve(&mut self, elements: usize) -> Result<(), Stop> {
+        const MANY: usize = 1 << 12;
+        let bytes = elements * size_of::<Value>();
+        self.allocated += bytes;
+        match self.config.memory {
+            Some((limit, in_use)) if elements >= MANY && in_use().saturating_add(bytes as u64) > limit => {
+                Err(Stop::unsupported(format!("an array of {elements} elements in the memory that --memory leaves")))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// An array of symbolic length, filled with defaults.

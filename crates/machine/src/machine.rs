@@ -40,6 +40,8 @@ pub struct Config {
     /// manages of small frames is between 10,000 and 25,000, so that what overflows here overflows there or is found
     /// out by the replay.
     pub max_frames: usize,
+    /// `--memory`: at most so many bytes, and how to learn how many are in use. Default: no bound.
+    pub memory: Option<(u64, fn() -> u64)>,
 }
 
 impl Default for Config {
@@ -52,6 +54,7 @@ impl Default for Config {
             unwind: None,
             max_instructions: None,
             max_frames: 9_000,
+            memory: None,
         }
     }
 }
@@ -75,6 +78,8 @@ pub struct Machine {
     pub deadline: Option<Instant>,
     pub config: Config,
     pub counters: Counters,
+    /// Bytes of array elements allocated since the interrupt was last asked.
+    pub(crate) allocated: usize,
     pub(crate) heap_model: Rc<dyn HeapModel>,
     pub(crate) intrinsics: Rc<Intrinsics>,
     pub(crate) known: Known,
@@ -185,6 +190,7 @@ impl Machine {
             deadline: None,
             config,
             counters: Counters::default(),
+            allocated: 0,
             heap_model,
             intrinsics: Rc::new(Intrinsics::all()),
             known,

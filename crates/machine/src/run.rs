@@ -36,6 +36,9 @@ pub enum End {
     Cut(Cut),
 }
 
+/// How many bytes of arrays are allocated between two looks at the interrupt, at most.
+const POLL_BYTES: usize = 16 << 20;
+
 /// How many instructions run between two looks at the interrupt.
 const POLL_INTERVAL: u32 = 4096;
 
@@ -149,6 +152,10 @@ impl Machine {
                     Ok(Flow::Next) => {
                         self.counters.instructions += weight;
                         pc += 1;
+                        if self.allocated > POLL_BYTES {
+                            self.allocated = 0;
+                            until_poll = 1;
+                        }
                     }
                     Ok(Flow::Jump(to)) => {
                         self.counters.instructions += weight;
