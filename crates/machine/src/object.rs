@@ -269,11 +269,17 @@ impl Machine {
     pub(crate) fn is_instance(&mut self, state: &State, object: ObjectId, class: ClassId) -> Result<bool, Stop> {
         let object_entry = state.heap.get(object);
         if let Some(declared) = object_entry.open {
-            return if self.program.is_subclass(declared, class) {
-                Ok(true)
-            } else {
-                Err(self.close(object, declared))
-            };
+            if self.program.is_subclass(declared, class) {
+                return Ok(true);
+            }
+            // No class beyond the class path is below one of the user's: there the declared type speaks for all of them.
+            let is_users = self.program.class(class).origin == program::class::Origin::User;
+            let listed = object_entry.candidates.as_deref().map_or(object_entry.class == declared, |candidates| {
+                candidates.contains(&declared)
+            });
+            if !is_users || !listed {
+                return Err(self.close(object, declared));
+            }
         }
         let Some(candidates) = &object_entry.candidates else {
             return Ok(self.program.is_subclass(object_entry.class, class));
