@@ -12,16 +12,19 @@ use machine::entry::Goal;
 use machine::heap_model::{HeapModel, Lazy};
 use machine::machine::{Config as MachineConfig, Machine, QUERY_LIMIT};
 use program::Program;
-use report::data::{Report, Verdict};
+use report::data::{Entry, Reason, ReasonKind, Report, Stats, Target, Verdict};
 
 use crate::args::{self, FrontierKind};
 use crate::check::{CheckRequest, Entries};
-use crate::entry::{self, MethodName};
+use crate::entry::{self, Incomplete, MethodName};
 use crate::error::{Error, Result};
 use crate::inputs::Inputs;
 use crate::jdk::JdkHome;
 use crate::memory;
 use crate::progress::Progress;
+
+/// At most a quarter of the time is kept, and no more than this, so that violations found late are replayed all the same.
+const REPLAY_RESERVE: Duration = Duration::from_secs(2);
 
 /// The program over the user's class path.
 pub(crate) fn open_program(inputs: &Inputs, jdk: &JdkHome) -> Result<Program> {
@@ -47,25 +50,50 @@ struct EntryPlan {
 
 /// Check every entry of a request.
 pub(crate) fn check(request: &CheckRequest<'_>) -> Result<Report> {
-    let plans = plan(request)?;
-    let mut verdict = None;
-    let mut targets = Vec::new();
+    let (plans, incomplete) = plan(request)?;
+    let mut targets: Vec<Target> = incomplete.into_iter().map(not_checked).collect();
+    let explored_until = request.deadline - (request.timeout / 4).min(REPLAY_RESERVE);
     for (number, plan) in plans.iter().enumerate() {
         // Each entry gets an equal share of the time that is left.
-        let left = request.deadline.saturating_duration_since(Instant::now());
+        let left = explored_until.saturating_duration_since(Instant::now());
         let share = left / (plans.len() - number) as u32;
-        let target = check_entry(request, plan, share)?;
-        verdict = Some(verdict.map_or(target.verdict, |verdict: Verdict| verdict.and(target.verdict)));
-        targets.push(target);
+        targets.push(check_entry(request, plan, share)?);
     }
-    Ok(Report { verdict: verdict.unwrap_or(Verdict::Proved), targets })
+    let verdict = targets.iter().map(|target| target.verdict).fold(Verdict::Proved, Verdict::and);
+    Ok(Report { verdict, targets })
 }
 
-fn plan(request: &CheckRequest<'_>) -> Result<Vec<EntryPlan>> {
+/// What is said about all methods of a class that cannot be linked.
+fn not_checked(incomplete: Incomplete) -> Target {
+    let what = format!("class {}, which it needs, was not found", program::display_class(&incomplete.missing));
+    let entry = Entry {
+        class: incomplete.class.clone(),
+        method: String::new(),
+        descriptor: String::new(),
+        is_static: true,
+        is_main: false,
+    };
+    Target {
+        method: incomplete.class.clone(),
+        entry,
+        verdict: Verdict::Inconclusive,
+        violations: Vec::new(),
+        outcomes: Vec::new(),
+        reasons: vec![Reason { kind: ReasonKind::GaveUp, what, place: incomplete.class, count: 1 }],
+        stats: Stats::default(),
+    }
+}
+
+fn plan(request: &CheckRequest<'_>) -> Result<(Vec<EntryPlan>, Vec<Incomplete>)> {
+    let mut incomplete = Vec::new();
     let mut program = open_program(request.inputs, request.jdk)?;
     let (methods, is_main) = match &request.entries {
         Entries::Main(class) => (vec![entry::find_main(&mut program, class)?], true),
-        Entries::All => (entry::all_methods(&mut program)?, false),
+        Entries::All => {
+            let (methods, not_linked) = entry::all_methods(&mut program)?;
+            incomplete = not_linked;
+            (methods, false)
+        }
         Entries::Methods(names) => {
             let mut methods = Vec::new();
             for name in names {
@@ -74,7 +102,7 @@ fn plan(request: &CheckRequest<'_>) -> Result<Vec<EntryPlan>> {
             (methods, false)
         }
     };
-    if methods.is_empty() {
+    if methods.is_empty() && incomplete.is_empty() {
         return Err(Error::new("the given classes have no method to check: name one with --method or --main"));
     }
     let mut plans = Vec::new();
@@ -85,7 +113,7 @@ fn plan(request: &CheckRequest<'_>) -> Result<Vec<EntryPlan>> {
         }
         plans.push(EntryPlan { method: MethodName::of(&program, method), requires, is_main });
     }
-    Ok(plans)
+    Ok((plans, incomplete))
 }
 
 /// The `--requires` method that fits an entry: static, boolean, with the entry's parameters after its receiver, if any.
@@ -113,7 +141,7 @@ fn find_requirement(program: &mut Program, name: &str, entry: program::class::Me
     }
 }
 
-fn check_entry(request: &CheckRequest<'_>, plan: &EntryPlan, share: Duration) -> Result<report::data::Target> {
+fn check_entry(request: &CheckRequest<'_>, plan: &EntryPlan, share: Duration) -> Result<Target> {
     let source = |config: MachineConfig| {
         let build = || -> Result<(Machine, Goal)> {
             let mut program = open_program(request.inputs, request.jdk)?;

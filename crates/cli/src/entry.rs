@@ -138,11 +138,20 @@ fn is_named(parameter: &Type, wanted: &str) -> bool {
 }
 
 /// Every method declared by the given classes that has a body and is not private, in the order of names and files.
-/// Constructors and what the compiler added are not methods in this sense.
-pub(crate) fn all_methods(program: &mut Program) -> Result<Vec<MethodId>> {
+/// Constructors and what the compiler added are not methods in this sense. Also the classes that need another one which
+/// is not there (libraries leave optional dependencies out), with the name of the missing one.
+pub(crate) fn all_methods(program: &mut Program) -> Result<(Vec<MethodId>, Vec<Incomplete>)> {
     let mut methods = Vec::new();
+    let mut incomplete = Vec::new();
     for name in program.target_classes() {
-        let class = load(program, &name)?;
+        let class = match program.load(&name) {
+            Ok(class) => class,
+            Err(program::LinkError::NotFound(missing)) if missing != name => {
+                incomplete.push(Incomplete { class: program::display_class(&name), missing });
+                continue;
+            }
+            Err(error) => return Err(Error::new(error.to_string())),
+        };
         if !matches!(program.class(class).kind, ClassKind::Instance | ClassKind::Interface) {
             continue;
         }
@@ -153,7 +162,15 @@ pub(crate) fn all_methods(program: &mut Program) -> Result<Vec<MethodId>> {
             }
         }
     }
-    Ok(methods)
+    Ok((methods, incomplete))
+}
+
+/// A class that cannot be linked because another one is missing.
+pub(crate) struct Incomplete {
+    /// Source name.
+    pub(crate) class: String,
+    /// Internal name.
+    pub(crate) missing: Rc<str>,
 }
 
 /// `main(String[])` of a class.

@@ -71,3 +71,22 @@ fn a_reader_that_leaves_is_no_error() {
     let output = child.wait_with_output().unwrap();
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
 }
+
+#[test]
+fn a_class_without_its_superclass_does_not_hide_the_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = folder.path().join("Shop.java");
+    let text = "class Shop { static int share(int n) { return 12 / n; } } class Plugin extends Host { int f() { return 1; } } class Host {}";
+    std::fs::write(&source, text).unwrap();
+    let javac = testkit::jdk::tool("javac");
+    let compiled = Command::new(javac).arg("-d").arg(folder.path()).arg(&source).status().expect("javac starts");
+    assert!(compiled.success());
+    std::fs::remove_file(&source).unwrap();
+    std::fs::remove_file(folder.path().join("Host.class")).unwrap();
+
+    let output = lazuli(&["check", folder.path().to_str().unwrap(), "--timeout", "20s"]);
+    let report = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{report}");
+    assert!(report.contains("ArithmeticException at Shop.share"), "{report}");
+    assert!(report.contains("class Host, which it needs, was not found at Plugin"), "{report}");
+}
