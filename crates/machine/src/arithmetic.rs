@@ -218,7 +218,7 @@ pub(crate) fn int_binary(op: BinaryOp, a: i32, b: i32) -> i32 {
 }
 
 #[inline(always)]
-fn long_binary(op: BinaryOp, a: i64, b: i64) -> i64 {
+pub(crate) fn long_binary(op: BinaryOp, a: i64, b: i64) -> i64 {
     match op {
         BinaryOp::Add => a.wrapping_add(b),
         BinaryOp::Subtract => a.wrapping_sub(b),

@@ -9,6 +9,7 @@ pub mod arithmetic;
 mod array;
 mod body_builder;
 mod call;
+mod concrete;
 mod dynamic;
 pub mod entry;
 mod exception;

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use logic::pool::TermPool;
 use logic::solver::{Answer, Query, Solver};
 use logic::term::Term;
-use program::class::{ClassId, FieldId, MethodId, Origin};
+use program::class::{ClassId, Field, FieldId, MethodId, Origin};
 use program::code::{Body, Constant, Kind, Operand, OperandKind, Type};
 use program::{LinkError, Program};
 use rustc_hash::FxHashMap;
@@ -141,6 +141,20 @@ pub(crate) struct FieldAccess {
     pub(crate) class: ClassId,
     pub(crate) slot: u32,
     pub(crate) is_static: bool,
+    /// Whether it keeps only the low bits of an int.
+    pub(crate) is_narrow: bool,
+}
+
+impl FieldAccess {
+    pub(crate) fn of(field: &Field) -> FieldAccess {
+        FieldAccess {
+            field: field.id,
+            class: field.class,
+            slot: field.slot,
+            is_static: field.is_static(),
+            is_narrow: matches!(field.field_type, Type::Boolean | Type::Byte | Type::Char | Type::Short),
+        }
+    }
 }
 
 /// A resolved method, and the last receiver class with what it selected.

@@ -3,10 +3,11 @@
 use std::rc::Rc;
 
 use program::class::{ClassId, Origin};
-use program::code::{BinaryOp, Instruction, Kind, Loadable, Operand, OperandKind};
+use program::code::{BinaryOp, Instruction, Kind, Loadable};
 
 use crate::arithmetic::{self, Ints};
 use crate::call::Called;
+use crate::concrete;
 use crate::exception::Unwound;
 use crate::fork::{Cut, Effect, Fork, Raise, Stop};
 use crate::machine::{Code, FieldAccess, Machine};
@@ -63,6 +64,7 @@ impl Machine {
     fn run_on(&mut self, state: &mut State, interrupt: &mut dyn FnMut() -> bool) -> Run {
         let begin = self.counters.instructions;
         let mut until_poll = POLL_INTERVAL;
+        let exact_ints = self.config.ints == Ints::Java;
         'frame: loop {
             let frame = *state.frame();
             let code = match self.code(frame.method) {
@@ -77,6 +79,7 @@ impl Machine {
             };
             let mut pc = frame.pc as usize;
             let base = frame.base as usize;
+            let (instructions, positions) = (&code.body.code[..], &code.body.positions[..]);
             self.cover(&code, pc);
             loop {
                 until_poll -= 1;
@@ -87,68 +90,43 @@ impl Machine {
                         return Run::Interrupted;
                     }
                 }
-                let weight = code.body.positions[pc].weight as u64;
-                let instruction = code.body.code[pc];
+                let weight = positions[pc].weight as u64;
+                let instruction = &instructions[pc];
                 // The cheap and frequent instructions first, on concrete operands; everything else below.
-                match instruction {
-                    Instruction::Move { target, source } => {
-                        let registers = &mut state.threads[state.current].registers;
-                        registers[base + target.0 as usize] = fetch(registers, base, &code, source);
-                        self.counters.instructions += weight;
+                if exact_ints && concrete::execute(state, &code, base, instruction) {
+                    self.counters.instructions += weight;
+                    pc += 1;
+                    continue;
+                }
+                let taken = match *instruction {
+                    Instruction::If { condition, left, right, to } => concrete::ints(state, &code, base, left, right)
+                        .map(|(a, b)| (arithmetic::holds(condition, a, b), to)),
+                    Instruction::IfSame { left, right, to } => {
+                        concrete::same(state, &code, base, left, right).map(|same| (same, to))
+                    }
+                    Instruction::IfDifferent { left, right, to } => {
+                        concrete::same(state, &code, base, left, right).map(|same| (!same, to))
+                    }
+                    Instruction::Goto { to } => Some((true, to)),
+                    _ => None,
+                };
+                if let Some((taken, to)) = taken {
+                    self.counters.instructions += weight;
+                    if !taken {
                         pc += 1;
                         continue;
                     }
-                    Instruction::Binary { op, kind: Kind::Int, target, left, right }
-                        if self.config.ints == Ints::Java =>
+                    if (to as usize) <= pc
+                        && let Some(run) = self.jump(state, &code, pc, to)
                     {
-                        let registers = &mut state.threads[state.current].registers;
-                        if let (Value::Int(a), Value::Int(b)) =
-                            (fetch(registers, base, &code, left), fetch(registers, base, &code, right))
-                            && (b != 0 || !matches!(op, BinaryOp::Divide | BinaryOp::Remainder))
-                        {
-                            registers[base + target.0 as usize] = Value::Int(arithmetic::int_binary(op, a, b));
-                            self.counters.instructions += weight;
-                            pc += 1;
-                            continue;
-                        }
+                        return run;
                     }
-                    Instruction::If { condition, left, right, to } => {
-                        let registers = &state.threads[state.current].registers;
-                        if let (Value::Int(a), Value::Int(b)) =
-                            (fetch(registers, base, &code, left), fetch(registers, base, &code, right))
-                        {
-                            self.counters.instructions += weight;
-                            if !arithmetic::holds(condition, a, b) {
-                                pc += 1;
-                                continue;
-                            }
-                            if to as usize > pc || self.config.unwind.is_none() {
-                                pc = to as usize;
-                                self.cover(&code, pc);
-                                continue;
-                            }
-                            if let Some(run) = self.jump(state, &code, pc, to) {
-                                return run;
-                            }
-                            pc = to as usize;
-                            continue;
-                        }
-                    }
-                    Instruction::Goto { to } => {
-                        self.counters.instructions += weight;
-                        if (to as usize) <= pc
-                            && let Some(run) = self.jump(state, &code, pc, to)
-                        {
-                            return run;
-                        }
-                        pc = to as usize;
-                        self.cover(&code, pc);
-                        continue;
-                    }
-                    _ => {}
+                    pc = to as usize;
+                    self.cover(&code, pc);
+                    continue;
                 }
                 state.frame_mut().pc = pc as u32;
-                match self.execute(state, &code, instruction) {
+                match self.execute(state, &code, *instruction) {
                     Ok(Flow::Next) => {
                         self.counters.instructions += weight;
                         pc += 1;
@@ -265,7 +243,7 @@ impl Machine {
         let reference = &code.body.fields[index as usize];
         let field = self.program.resolve_field(reference).map_err(|error| self.link_stop(error))?;
         let entry = self.program.field(field);
-        let access = FieldAccess { field, class: entry.class, slot: entry.slot, is_static: entry.is_static() };
+        let access = FieldAccess::of(entry);
         cell.set(Some(access));
         Ok(access)
     }
@@ -623,14 +601,6 @@ fn flow_of_call(state: &mut State, called: Called, target: Option<program::code:
             Flow::Next
         }
         Called::Entered => Flow::Entered,
-    }
-}
-
-#[inline(always)]
-fn fetch(registers: &[Value], base: usize, code: &Code, operand: Operand) -> Value {
-    match operand.unpack() {
-        OperandKind::Register(register) => registers[base + register.0 as usize],
-        OperandKind::Constant(index) => code.constants[index as usize],
     }
 }
 

@@ -320,7 +320,7 @@ pub(super) fn place_of_variable(
 
 fn field_access(machine: &Machine, field: FieldId) -> FieldAccess {
     let entry = machine.program.field(field);
-    FieldAccess { field, class: entry.class, slot: entry.slot, is_static: entry.is_static() }
+    FieldAccess::of(entry)
 }
 
 impl Machine {
