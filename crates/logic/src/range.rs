@@ -88,7 +88,8 @@ pub fn interval_of(pool: &TermPool, term: Term, depth: u32, known: &dyn Fn(Term)
     {
         all.low = 0;
     }
-    let from_operator = if depth == 0 || matches!(node.op, Op::Symbol(_)) { all } else { by_operator(pool, term, depth - 1, known) };
+    let from_operator =
+        if depth == 0 || matches!(node.op, Op::Symbol(_)) { all } else { by_operator(pool, term, depth - 1, known) };
     match known(term) {
         Some(told) => from_operator.intersect(told),
         None => from_operator,

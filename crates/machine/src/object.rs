@@ -274,9 +274,10 @@ impl Machine {
             }
             // No class beyond the class path is below one of the user's: there the declared type speaks for all of them.
             let is_users = self.program.class(class).origin == program::class::Origin::User;
-            let listed = object_entry.candidates.as_deref().map_or(object_entry.class == declared, |candidates| {
-                candidates.contains(&declared)
-            });
+            let listed = object_entry
+                .candidates
+                .as_deref()
+                .map_or(object_entry.class == declared, |candidates| candidates.contains(&declared));
             if !is_users || !listed {
                 return Err(self.close(object, declared));
             }

@@ -83,9 +83,7 @@ impl TermPool {
         if self.leaves(a)? * self.leaves(b)? > COMPARED_LEAVES {
             return None;
         }
-        self.map_leaves(a, &mut |pool, left| {
-            pool.map_leaves(b, &mut |pool, right| Some(compare(pool, left, right)))
-        })
+        self.map_leaves(a, &mut |pool, left| pool.map_leaves(b, &mut |pool, right| Some(compare(pool, left, right))))
     }
 
     /// The number of leaves of an `Ite` tree, at most [`COMPARED_LEAVES`].
