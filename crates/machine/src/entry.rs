@@ -8,7 +8,7 @@ use program::{SyntheticClass, SyntheticMethod};
 
 use crate::body_builder::{BodyBuilder, method_ref};
 use crate::fork::{Binding, Cut, Stop};
-use crate::heap::Heap;
+use crate::heap::{Content, Heap};
 use crate::machine::Machine;
 use crate::object::new_unknown;
 use crate::run::{End, Run};
@@ -314,6 +314,8 @@ impl Machine {
             Phase::Boot => return Some(Run::End(End::Returned(None))),
             Phase::Precondition(number) => match result {
                 Some(Value::Int(0)) => return Some(Run::End(End::Cut(Cut::Precondition))),
+                // The entry would run on what the condition left, not on the input it was asked about.
+                _ if changes_input(state) => Err(Stop::unsupported("a precondition or repOk() that changes its input")),
                 _ => self.begin_phase(state, number as usize + 1),
             },
             Phase::Entry => {
@@ -340,6 +342,27 @@ impl Machine {
 /// As an entry, a constructor stands for `new`: its receiver is no input, but an object with default values.
 fn is_constructor(entry: &Method) -> bool {
     &*entry.name == "<init>"
+}
+
+/// Whether an object of the input is no longer as it was when it was first read.
+fn changes_input(state: &State) -> bool {
+    state.inputs.iter().any(|input| {
+        let object = state.heap.get(*input);
+        let initial = object.origin.as_ref().map_or(&[][..], |origin| &origin.initial);
+        match &object.content {
+            Content::Array(array) => !array.layers.is_empty(),
+            Content::Fields(fields) => {
+                fields.iter().enumerate().any(|(slot, value)| match (value, initial.get(slot)) {
+                    (Value::Unset, _) => false,
+                    (Value::Symbolic(now), Some(Value::Symbolic(first))) => now != first,
+                    (Value::Unknown(now), Some(Value::Unknown(first))) => now != first,
+                    // Written back as it was.
+                    (Value::Reference(now), Some(Value::Unknown(first))) => state.unknown(*first).binding != Some(*now),
+                    _ => true,
+                })
+            }
+        }
+    })
 }
 
 fn end_of(stop: Stop) -> End {

@@ -1,10 +1,11 @@
 //! `Object`, `System`, `Runtime`, `Thread`: what every program touches.
 
-use program::class::MethodId;
+use program::class::{MethodId, Origin};
 
 use super::{
     Entry, Outcome, ignored, int, nothing, refuse, returns_false, returns_true, set_field, text, unsupported, value,
 };
+use crate::entry::Goal;
 use crate::fork::{Raise, Stop};
 use crate::heap::{ArrayContent, Base, Content, Object, Payload};
 use crate::machine::Machine;
@@ -53,7 +54,7 @@ pub(super) const TABLE: &[Entry] = &[
     (RUNTIME, "exit", "(I)V", exit),
     (RUNTIME, "halt", "(I)V", exit),
     (RUNTIME, "gc", "()V", ignored),
-    (RUNTIME, "availableProcessors", "()I", |_, _, _, _| value(Value::Int(1))),
+    (RUNTIME, "availableProcessors", "()I", available_processors),
     (RUNTIME, "freeMemory", "()J", unsupported),
     (RUNTIME, "totalMemory", "()J", unsupported),
     (RUNTIME, "maxMemory", "()J", unsupported),
@@ -97,11 +98,15 @@ fn get_class(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &
     super::mirror(machine, state, class)
 }
 
-/// The same for the same object on every run. A JVM's differ from run to run; no program can rely on them.
+/// The same for the same object on every run. A JVM's differ from run to run; the library's tables work with any, but
+/// what the user's own code computes from them would hold for this machine alone.
 fn identity_hash(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     let object = machine.locate(state, arguments[0])?;
     if object.is_null() {
         return value(Value::Int(0));
+    }
+    if is_asked_by_user(machine, state) {
+        return Err(Stop::unsupported("an identity hash code, which differs from run to run"));
     }
     let is_box = matches!(state.heap.get(object).payload, Payload::Boxed);
     if is_box && matches!(super::field_value(machine, state, object, "value"), Some(Value::Symbolic(_))) {
@@ -110,6 +115,20 @@ fn identity_hash(machine: &mut Machine, state: &mut State, _: MethodId, argument
     // Spread over 31 bits, as a JVM's are.
     let spread = (object.0 as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 33;
     value(Value::Int(spread as i32))
+}
+
+fn available_processors(machine: &mut Machine, state: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
+    if is_asked_by_user(machine, state) {
+        return Err(Stop::unsupported("the number of processors, which differs between computers"));
+    }
+    value(Value::Int(1))
+}
+
+/// Whether a method of the user's class path under check makes this call. Whole programs get some answer: they are run, too.
+fn is_asked_by_user(machine: &Machine, state: &State) -> bool {
+    let is_method = machine.plan.as_ref().is_some_and(|plan| matches!(plan.goal, Goal::Method { .. }));
+    let caller = machine.program.method(state.frame().method).class;
+    is_method && machine.program.class(caller).origin == Origin::User
 }
 
 fn clone(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
