@@ -171,7 +171,8 @@ fn call_statement(entry: &Entry, violation: &Violation) -> Result<String, String
     }
     let parameters: Vec<String> = parameters.iter().map(|parameter| string(parameter)).collect();
     // Explicit arrays: a lone array or null would otherwise be taken for the list of arguments.
-    let then = if violation.breaks_invariant { format!("        checkInvariant({receiver});\n") } else { String::new() };
+    let then =
+        if violation.breaks_invariant { format!("        checkInvariant({receiver});\n") } else { String::new() };
     Ok(format!(
         "        Object result = invoke({}, {}, {},\n            new String[] {{{}}}, {receiver}, new Object[] {{{}}});\n{then}        return result;\n",
         string(&entry.class),

@@ -120,7 +120,8 @@ fn check_together(lazuli: &Path, program: &Program, runs: &[&Run]) -> Vec<String
     let targets = report["targets"].as_array().unwrap_or(&empty);
     let mut problems = Vec::new();
     for run in runs {
-        let start = format!("{}(", method(run).map_or("", String::as_str));
+        let named = method(run).map_or("", String::as_str);
+        let start = if named.contains('(') { named.to_string() } else { format!("{named}(") };
         let own: Vec<Value> = targets.iter().filter(|t| plain(&t["method"]).starts_with(&start)).cloned().collect();
         let verdict = own.first().map_or("(none)".to_string(), |target| plain(&target["verdict"]));
         problems.extend(compare_targets(run, &verdict, &own).into_iter().map(|text| format!("{}: {text}", run.name)));
