@@ -31,6 +31,9 @@ impl Machine {
             }
             _ => {}
         }
+        if let Some(base) = self.initialized_at_start(class) {
+            self.ensure_initialized(state, base)?;
+        }
         let mut chain = Vec::new();
         self.collect_uninitialized(state, class, &mut chain);
         let mut entered = false;
@@ -48,6 +51,16 @@ impl Machine {
             }
         }
         if entered { Err(Stop::Entered) } else { Ok(()) }
+    }
+
+    /// The library's character sets rely on their base class having been initialised when the JVM started: its initialiser
+    /// looks for their instances, and finds none while the first of them is being initialised.
+    fn initialized_at_start(&self, class: ClassId) -> Option<ClassId> {
+        if !self.program.class(class).name.starts_with("sun/nio/cs/") {
+            return None;
+        }
+        let mut superclasses = self.program.class_chain(class).skip(1);
+        superclasses.find(|class| &*self.program.class(*class).name == "java/nio/charset/Charset")
     }
 
     /// The classes to initialise for `class`, itself first, its most basic superclass last; all are marked as running.
