@@ -62,8 +62,11 @@ impl Driver {
     }
 }
 
+/// The name of every driver starts so.
+const CLASS_PREFIX: &str = "LazuliReplay";
+
 fn class_name(number: usize) -> String {
-    format!("LazuliReplay{number}")
+    format!("{CLASS_PREFIX}{number}")
 }
 
 fn header(class: &str, entry: &Entry, violation: &Violation, class_path: &str) -> String {
@@ -321,8 +324,11 @@ fn compare_thrown<'a>(parts: impl Iterator<Item = &'a str>, violation: &Violatio
         let actual = thrown.first().map_or("nothing", |(class, _)| class);
         return Replay::Diverged(format!("the JVM threw {actual}"));
     };
+    // The initialiser of the entry's own class fails before the entry has a frame: those below are the driver's.
+    let is_before_entry = *class == "java.lang.ExceptionInInitializerError"
+        && frames.iter().all(|frame| frame.is_library() || frame.class.starts_with(CLASS_PREFIX));
     // Where the stack ends depends on its size, not on the program.
-    if *class == "java.lang.StackOverflowError" || same_place(frames, violation) {
+    if is_before_entry || *class == "java.lang.StackOverflowError" || same_place(frames, violation) {
         return Replay::Confirmed;
     }
     match frames.first() {
@@ -515,6 +521,12 @@ mod tests {
              \tjava.lang.AssertionError\tat p.Outer$Inner.partition:31"
         );
         assert_eq!(compare(&output, &violation), Replay::Confirmed);
+        violation.exception = "java.lang.ExceptionInInitializerError".to_string();
+        let thrown = format!("{PREFIX}\tthrew\tjava.lang.ExceptionInInitializerError");
+        let output = format!("{thrown}\tat jdk.internal.reflect.X.invoke0:0\tat LazuliReplay1.call:20");
+        assert_eq!(compare(&output, &violation), Replay::Confirmed);
+        let output = format!("{thrown}\tat Elsewhere.m:2\tat LazuliReplay1.call:20");
+        assert_eq!(compare(&output, &violation), diverged("the JVM threw the same exception at Elsewhere.m:2"));
         violation.exception = "java.lang.StackOverflowError".to_string();
         let output = format!("{PREFIX}\tthrew\tjava.lang.StackOverflowError\tat Elsewhere.m:2");
         assert_eq!(compare(&output, &violation), Replay::Confirmed);
