@@ -9,7 +9,7 @@ use crate::fork::{Message, Raise, Stop};
 use crate::heap::{Backtrace, Content, Payload};
 use crate::initialize::set_progress;
 use crate::machine::Machine;
-use crate::state::{Initialization, OnReturn, State};
+use crate::state::{Frame, Initialization, OnReturn, State};
 use crate::value::{ObjectId, Value};
 
 /// Where unwinding ended.
@@ -52,10 +52,12 @@ impl Machine {
         state.statics.class(class).and_then(|statics| statics.fields.get(slot)).copied().unwrap_or(Value::NULL)
     }
 
-    /// The current stack, innermost frame first.
+    /// The current stack, innermost frame first, without initialisers that wait for those of superclasses.
     pub(crate) fn stack(&self, state: &State) -> Vec<(MethodId, u32)> {
         // Deep recursion would make every throwable as large as the stack; a JVM, too, keeps 1,024 frames.
-        state.thread().frames.iter().rev().take(1024).map(|frame| (frame.method, frame.pc)).collect()
+        let waits = |frame: &Frame| frame.pending && matches!(frame.on_return, OnReturn::Initialized(_));
+        let begun = state.thread().frames.iter().rev().filter(|frame| !waits(frame));
+        begun.take(1024).map(|frame| (frame.method, frame.pc)).collect()
     }
 
     /// Unwind the stack to a handler of `exception`. The exact class of the exception must be known.

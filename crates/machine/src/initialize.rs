@@ -37,11 +37,16 @@ impl Machine {
         let mut chain = Vec::new();
         self.collect_uninitialized(state, class, &mut chain);
         let mut entered = false;
+        // Classes without an initialiser share the fate of the next superclass that has one.
+        let mut followers = Vec::new();
         // Subclasses lie below their superclasses, which therefore run first.
         for class in chain {
             match self.initializer_of(class) {
-                None => set_progress(state, class, Initialization::Done),
+                None => followers.push(class),
                 Some(initializer) => {
+                    if let Some(statics) = Rc::make_mut(&mut state.statics).class_mut(class) {
+                        statics.followers = std::mem::take(&mut followers);
+                    }
                     if entered {
                         state.frame_mut().pending = true;
                     }
@@ -49,6 +54,9 @@ impl Machine {
                     entered = true;
                 }
             }
+        }
+        for class in followers {
+            set_progress(state, class, Initialization::Done);
         }
         if entered { Err(Stop::Entered) } else { Ok(()) }
     }
@@ -141,12 +149,20 @@ impl Machine {
             });
         }
         let progress = if is_plain { Initialization::Prepared } else { Initialization::Done };
-        Rc::make_mut(&mut state.statics).insert(class, ClassStatics { progress, fields });
+        Rc::make_mut(&mut state.statics).insert(class, ClassStatics { progress, fields, followers: Vec::new() });
     }
 }
 
 pub(crate) fn set_progress(state: &mut State, class: ClassId, progress: Initialization) {
-    if let Some(statics) = Rc::make_mut(&mut state.statics).class_mut(class) {
-        statics.progress = progress;
+    let all = Rc::make_mut(&mut state.statics);
+    let Some(statics) = all.class_mut(class) else { return };
+    statics.progress = progress;
+    if progress == Initialization::Running {
+        return;
+    }
+    for follower in std::mem::take(&mut statics.followers) {
+        if let Some(statics) = all.class_mut(follower) {
+            statics.progress = progress;
+        }
     }
 }

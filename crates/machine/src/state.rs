@@ -176,6 +176,8 @@ pub struct Statics {
 pub struct ClassStatics {
     pub progress: Initialization,
     pub fields: Vec<Value>,
+    /// Subclasses without an initialiser that are done, or failed, when this class is.
+    pub followers: Vec<ClassId>,
 }
 
 /// How far initialisation (JVMS 5.5) has come.
