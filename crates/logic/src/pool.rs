@@ -119,6 +119,18 @@ impl TermPool {
         (symbol, constraint)
     }
 
+    /// Whether a term is the constraint that [`TermPool::non_negative_symbol`] returns with its symbol.
+    pub fn is_range_of_symbol(&self, term: Term) -> bool {
+        let node = self.node(term);
+        match (node.op, node.args()) {
+            (Op::Le, &[least, symbol]) => {
+                let is_zero = self.as_const(least).and_then(Const::as_signed) == Some(0);
+                is_zero && matches!(self.node(symbol).op, Op::Symbol(symbol) if self.is_non_negative(symbol))
+            }
+            _ => false,
+        }
+    }
+
     /// Whether the symbol was made by [`TermPool::non_negative_symbol`].
     pub fn is_non_negative(&self, symbol: SymbolId) -> bool {
         self.symbols[symbol.0 as usize].is_non_negative

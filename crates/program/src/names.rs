@@ -49,7 +49,7 @@ pub fn display_method(program: &Program, method: MethodId) -> String {
 
 fn simple_type(t: &Type) -> String {
     let full = display_type(t);
-    match full.rfind('.') {
+    match full.rfind(['.', '$']) {
         Some(dot) => full[dot + 1..].to_owned(),
         None => full,
     }

@@ -321,7 +321,9 @@ impl Inputs<'_> {
             });
         }
         for conjunct in &self.state.path_condition.conjuncts {
-            lines.push(logic::print::display(&self.machine.pool, *conjunct));
+            if !self.machine.pool.is_range_of_symbol(*conjunct) {
+                lines.push(logic::print::display(&self.machine.pool, *conjunct));
+            }
         }
         lines
     }
