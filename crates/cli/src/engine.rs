@@ -57,7 +57,8 @@ pub(crate) fn check(request: &CheckRequest<'_>) -> Result<Report> {
         // Each entry gets an equal share of the time that is left.
         let left = explored_until.saturating_duration_since(Instant::now());
         let share = left / (plans.len() - number) as u32;
-        targets.push(check_entry(request, plan, share)?);
+        let timeout = if plans.len() == 1 { request.timeout } else { share };
+        targets.push(check_entry(request, plan, share, timeout)?);
     }
     let verdict = targets.iter().map(|target| target.verdict).fold(Verdict::Proved, Verdict::and);
     Ok(Report { verdict, targets })
@@ -141,7 +142,7 @@ fn find_requirement(program: &mut Program, name: &str, entry: program::class::Me
     }
 }
 
-fn check_entry(request: &CheckRequest<'_>, plan: &EntryPlan, share: Duration) -> Result<Target> {
+fn check_entry(request: &CheckRequest<'_>, plan: &EntryPlan, share: Duration, timeout: Duration) -> Result<Target> {
     let source = |config: MachineConfig| {
         let build = || -> Result<(Machine, Goal)> {
             let mut program = open_program(request.inputs, request.jdk)?;
@@ -178,7 +179,7 @@ fn check_entry(request: &CheckRequest<'_>, plan: &EntryPlan, share: Duration) ->
             ..MachineConfig::default()
         },
         deadline: Some(Instant::now() + share),
-        timeout: Some(request.timeout),
+        timeout: Some(timeout),
         memory: request.memory.map(|bytes| MemoryLimit { bytes, probe: memory::in_use }),
         jobs: request.jobs,
         order: match request.frontier {

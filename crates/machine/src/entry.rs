@@ -54,7 +54,7 @@ pub const INVARIANT_MESSAGE: &str = "repOk() is false on return";
 
 impl Machine {
     /// The state in which the library's basics are initialised and nothing of the user's has run.
-    fn booted(&mut self) -> Result<State, (State, Stop)> {
+    fn booted(&mut self) -> Result<State, Box<(State, Stop)>> {
         let mut state = State {
             threads: vec![Thread::default()],
             current: 0,
@@ -80,7 +80,7 @@ impl Machine {
         state.instructions = 0;
         match stop {
             None => Ok(state),
-            Some(stop) => Err((state, stop)),
+            Some(stop) => Err(Box::new((state, stop))),
         }
     }
 
@@ -98,7 +98,10 @@ impl Machine {
     pub fn start(&mut self, goal: &Goal) -> Successor {
         let mut state = match self.booted() {
             Ok(state) => state,
-            Err((state, stop)) => return Successor { state, end: Some(end_of(stop)) },
+            Err(failed) => {
+                let (state, stop) = *failed;
+                return Successor { state, end: Some(end_of(stop)) };
+            }
         };
         let plan = match self.plan(&mut state, goal) {
             Ok(plan) => plan,

@@ -100,6 +100,10 @@ impl Machine {
                 }
             };
             if catches {
+                // How deep the stack is where it overflows differs from JVM to JVM, and so does what a handler sees.
+                if handler.class.is_some() && &*self.program.class(class).name == "java/lang/StackOverflowError" {
+                    return Err(Stop::unsupported("catching StackOverflowError"));
+                }
                 let Instruction::Catch { target } = code.body.code[handler.to as usize] else {
                     panic!("the verifier admits only handlers that start with Catch");
                 };

@@ -1,8 +1,8 @@
 //! Symbolic execution of one entry method: every path, within bounds and budgets.
 //!
 //! Exploration runs in rounds. Each round bounds the branches and the instructions of a path and, unless `--depth` is given,
-//! the depth of the unknown heap; a round that cut nothing is the whole truth, and a round that found a violation is the
-//! last. So short counterexamples come first, and a loop without end keeps no other path from being seen.
+//! the depth of the unknown heap; a round that cut nothing is the whole truth, and after a round that found a violation only
+//! a little more is done. So short counterexamples come first, and a loop without end keeps no other path from being seen.
 
 mod analysis;
 mod counterexample;
@@ -63,6 +63,9 @@ const FIRST_BRANCHES: u32 = 12;
 /// Instructions on a path in the first round; each further round allows ten times as many.
 const FIRST_INSTRUCTIONS: u64 = 200_000;
 
+/// The least time in which to look for further violations once one is found.
+const EXTRA_TIME: Duration = Duration::from_millis(50);
+
 /// Explore one entry.
 pub fn check(source: &MachineSource<'_>, config: &Config, watcher: &dyn Watcher) -> Result<Target, String> {
     let started = Instant::now();
@@ -78,10 +81,15 @@ pub fn check(source: &MachineSource<'_>, config: &Config, watcher: &dyn Watcher)
     let last = loop {
         watcher.round(bounds.depth);
         let round = run_round(source, &bounds.applied_to(config), bounds, &interrupt, watcher)?;
-        if round.outcome.stop != StopReason::Exhausted || !round.tally.violations.is_empty() {
+        if round.outcome.stop != StopReason::Exhausted {
             break round;
         }
-        match bounds.next(config, &round.tally) {
+        let wider = bounds.next(config, &round.tally);
+        if !round.tally.violations.is_empty() {
+            let extra = started.elapsed().max(EXTRA_TIME);
+            break look_further(source, config, round, wider, &interrupt.part(Limits::within(extra)), watcher)?;
+        }
+        match wider {
             Some(wider) => bounds = wider,
             None => break round,
         }
@@ -90,6 +98,31 @@ pub fn check(source: &MachineSource<'_>, config: &Config, watcher: &dyn Watcher)
     conclude(&mut target, config, last, best);
     target.stats.time_ms = started.elapsed().as_millis() as u64;
     Ok(target)
+}
+
+/// Further rounds after one that found violations: a shallow one should not hide those of other places. They may take as long
+/// again as the search so far; a round that does not end in that time is as if it had not begun.
+fn look_further(
+    source: &MachineSource<'_>,
+    config: &Config,
+    mut found: RoundResult,
+    mut wider: Option<Bounds>,
+    interrupt: &Interrupt,
+    watcher: &dyn Watcher,
+) -> Result<RoundResult, String> {
+    while let Some(bounds) = wider {
+        watcher.round(bounds.depth);
+        let round = run_round(source, &bounds.applied_to(config), bounds, interrupt, watcher)?;
+        if round.outcome.stop != StopReason::Exhausted {
+            break;
+        }
+        wider = bounds.next(config, &round.tally);
+        // The simplest input for a place is that of the first round that met it.
+        let mut violations = round.tally.violations;
+        violations.extend(found.tally.violations);
+        found = RoundResult { tally: Tally { violations, ..round.tally }, ..round };
+    }
+    Ok(found)
 }
 
 /// What bounds the paths of a round.
@@ -211,7 +244,7 @@ fn conclude(target: &mut Target, config: &Config, last: RoundResult, best: Optio
     if cut_short {
         let what = match stop {
             StopReason::Time => match config.timeout {
-                Some(timeout) => format!("the time limit of {timeout:?} was reached"),
+                Some(timeout) => format!("the time limit of {timeout:.1?} was reached"),
                 None => "the time limit was reached".to_string(),
             },
             StopReason::Memory => "the memory limit was reached".to_string(),
@@ -220,8 +253,16 @@ fn conclude(target: &mut Target, config: &Config, last: RoundResult, best: Optio
         };
         tally.reasons.insert((ReasonKind::GaveUp, what, String::new()), 1);
     }
+    if tally.paths == 0 && tally.cut_by_precondition > 0 && tally.reasons.is_empty() {
+        // Nothing was run: "proved" would be true of any method.
+        let what = "no input that was tried satisfies the precondition".to_string();
+        tally.reasons.insert((ReasonKind::GaveUp, what, String::new()), tally.cut_by_precondition);
+    }
     if tally.cut_by_depth > 0 {
-        let what = format!("--depth {depth} kept unknown objects from being created");
+        let what = match config.machine.depth {
+            Some(_) => format!("--depth {depth} kept unknown objects from being created"),
+            None => format!("unknown objects beyond depth {depth} were not created"),
+        };
         tally.reasons.insert((ReasonKind::Bound, what, String::new()), tally.cut_by_depth);
     }
     if tally.cut_by_branches > 0

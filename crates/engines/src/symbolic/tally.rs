@@ -22,6 +22,7 @@ pub(crate) struct Tally {
     pub(crate) cut_by_depth: u64,
     pub(crate) cut_by_branches: u64,
     pub(crate) cut_by_instructions: u64,
+    pub(crate) cut_by_precondition: u64,
     pub(crate) instructions: u64,
     pub(crate) solver_queries: u64,
     pub(crate) solver_time: Duration,
@@ -64,7 +65,10 @@ impl Tally {
 
     fn cut(&mut self, cut: Cut, place: String) {
         let (kind, what) = match cut {
-            Cut::Precondition => return,
+            Cut::Precondition => {
+                self.cut_by_precondition += 1;
+                return;
+            }
             Cut::Depth => {
                 self.cut_by_depth += 1;
                 return;
@@ -107,6 +111,7 @@ impl Tally {
         self.cut_by_depth += other.cut_by_depth;
         self.cut_by_branches += other.cut_by_branches;
         self.cut_by_instructions += other.cut_by_instructions;
+        self.cut_by_precondition += other.cut_by_precondition;
         self.instructions += other.instructions;
         self.solver_queries += other.solver_queries;
         self.solver_time += other.solver_time;
