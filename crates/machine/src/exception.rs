@@ -100,8 +100,8 @@ impl Machine {
                 }
             };
             if catches {
-                // How deep the stack is where it overflows differs from JVM to JVM, and so does what a handler sees.
-                if handler.class.is_some() && &*self.program.class(class).name == "java/lang/StackOverflowError" {
+                let is_overflow = &*self.program.class(class).name == "java/lang/StackOverflowError";
+                if is_overflow && handler.class.is_some() && !self.config.may_catch_stack_overflow {
                     return Err(Stop::unsupported("catching StackOverflowError"));
                 }
                 let Instruction::Catch { target } = code.body.code[handler.to as usize] else {

@@ -54,6 +54,7 @@ impl Default for Config {
             unwind: None,
             max_instructions: None,
             max_frames: 9_000,
+            may_catch_stack_overflow: false,
             memory: None,
         }
     }
