@@ -40,6 +40,9 @@ pub struct Config {
     /// manages of small frames is between 10,000 and 25,000, so that what overflows here overflows there or is found
     /// out by the replay.
     pub max_frames: usize,
+    /// Whether a program may catch StackOverflowError. Default: it ends the path as unsupported, since how deep the stack is
+    /// where it overflows differs from JVM to JVM.
+    pub may_catch_stack_overflow: bool,
     /// `--memory`: at most so many bytes, and how to learn how many are in use. Default: no bound.
     pub memory: Option<(u64, fn() -> u64)>,
 }
