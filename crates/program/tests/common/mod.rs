@@ -1,6 +1,6 @@
 //! Java sources compiled for a test, and the program made of them.
 
-#![allow(dead_code)] // Every test file uses its own part of this.
+#![allow(dead_code, reason = "every test file uses its own part of this")]
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
