@@ -41,6 +41,9 @@ pub(crate) fn write(report: &Report, args: &CheckArgs) -> Result<()> {
     }
     let printed = match args.format {
         Format::Text => {
+            if args.ints == Ints::Math {
+                print("integers are mathematical (--ints math): verdicts do not speak of wrap-around\n\n")?;
+            }
             let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
             text::write(report, &text::Options { colour, ..options })
         }

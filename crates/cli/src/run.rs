@@ -19,11 +19,8 @@ pub(crate) fn run(args: &RunArgs) -> Result<u8> {
     let inputs = Inputs::prepare(&args.paths, &args.classes.class_path, &jdk)?;
     let mut program = engine::open_program(&inputs, &jdk)?;
     let method = entry::find_main(&mut program, &args.main)?;
-    let mut machine = engine::build_machine(
-        program,
-        HeapModel::Lazy,
-        Config { may_catch_stack_overflow: true, ..Config::default() },
-    )?;
+    let mut machine =
+        engine::build_machine(program, HeapModel::Lazy, Config { is_single_run: true, ..Config::default() })?;
     let start = machine.start(&Goal::Main { method, arguments: args.arguments.clone() });
     let mut state = start.state;
     let end = match start.end {

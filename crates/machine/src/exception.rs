@@ -101,7 +101,7 @@ impl Machine {
             };
             if catches {
                 let is_overflow = &*self.program.class(class).name == "java/lang/StackOverflowError";
-                if is_overflow && handler.class.is_some() && !self.config.may_catch_stack_overflow {
+                if is_overflow && handler.class.is_some() && !self.config.is_single_run {
                     return Err(Stop::unsupported("catching StackOverflowError"));
                 }
                 let Instruction::Catch { target } = code.body.code[handler.to as usize] else {

@@ -40,9 +40,10 @@ pub struct Config {
     /// manages of small frames is between 10,000 and 25,000, so that what overflows here overflows there or is found
     /// out by the replay.
     pub max_frames: usize,
-    /// Whether a program may catch StackOverflowError. Default: it ends the path as unsupported, since how deep the stack is
-    /// where it overflows differs from JVM to JVM.
-    pub may_catch_stack_overflow: bool,
+    /// Whether one possible behaviour is all that is asked for (`lazuli run`). Default: no; then what differs from JVM to JVM
+    /// or from run to run ends the path as unsupported: the depth at which a caught stack overflow happens, the order of
+    /// `Set.of` and `Map.of`.
+    pub is_single_run: bool,
     /// `--memory`: at most so many bytes, and how to learn how many are in use. Default: no bound.
     pub memory: Option<(u64, fn() -> u64)>,
 }
@@ -57,7 +58,7 @@ impl Default for Config {
             unwind: None,
             max_instructions: None,
             max_frames: 9_000,
-            may_catch_stack_overflow: false,
+            is_single_run: false,
             memory: None,
         }
     }

@@ -55,13 +55,9 @@ fn execute(jdk: &Path, classes: &Path, main: &str) -> Outcome {
     let mut program = Program::new(class_path);
     let class = program.load(main).expect("the main class");
     let method = program.find_declared(class, "main", "([Ljava/lang/String;)V").expect("a main method");
-    let mut machine = Machine::new(
-        program,
-        Box::new(NoSolver),
-        Rc::new(Lazy),
-        Config { may_catch_stack_overflow: true, ..Config::default() },
-    )
-    .expect("a usable library");
+    let mut machine =
+        Machine::new(program, Box::new(NoSolver), Rc::new(Lazy), Config { is_single_run: true, ..Config::default() })
+            .expect("a usable library");
     let start = machine.start(&Goal::Main { method, arguments: Vec::new() });
     let mut state = start.state;
     let end = start.end.map_or_else(|| machine.run(&mut state, &mut || false), Run::End);

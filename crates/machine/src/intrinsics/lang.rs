@@ -32,6 +32,11 @@ pub(super) const TABLE: &[Entry] = &[
     (SYSTEM, "identityHashCode", "(Ljava/lang/Object;)I", identity_hash),
     (SYSTEM, "currentTimeMillis", "()J", unsupported),
     (SYSTEM, "nanoTime", "()J", nano_time),
+    ("java/util/ImmutableCollections$Set12", "iterator", "*", salted_order),
+    ("java/util/ImmutableCollections$Set12", "toArray", "*", salted_order),
+    ("java/util/ImmutableCollections$SetN", "iterator", "*", salted_order),
+    ("java/util/ImmutableCollections$SetN", "toArray", "*", salted_order),
+    ("java/util/ImmutableCollections$MapN", "entrySet", "*", salted_order),
     (SYSTEM, "getSecurityManager", "()Ljava/lang/SecurityManager;", super::returns_null),
     (SYSTEM, "allowSecurityManager", "()Z", returns_false),
     (SYSTEM, "setOut0", "(Ljava/io/PrintStream;)V", |machine, state, _, arguments| {
@@ -229,6 +234,14 @@ fn nano_time(machine: &mut Machine, state: &mut State, method: MethodId, _: &[Va
         "java/util/ImmutableCollections" => value(Value::Long(0)),
         _ => Err(refuse(machine, method)),
     }
+}
+
+/// The order of `Set.of` and `Map.of` is salted anew by every JVM.
+fn salted_order(machine: &mut Machine, _: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
+    if machine.config.is_single_run {
+        return Ok(Outcome::Bytecode);
+    }
+    Err(Stop::unsupported("the order of Set.of and Map.of, which differs from run to run"))
 }
 
 /// The object of the one thread: made on first use, as far as library code looks at it.
