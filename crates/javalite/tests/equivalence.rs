@@ -1,0 +1,51 @@
+//! Random programs: the two machines agree in control flow, number of states, and concrete heaps.
+
+use javalite::{Bounds, compare, generate::generate};
+
+/// How many programs; the long run sets the variable.
+fn programs() -> u64 {
+    match std::env::var("LAZULI_JAVALITE_PROGRAMS") {
+        Ok(number) => number.parse().expect("LAZULI_JAVALITE_PROGRAMS is a number"),
+        Err(_) => 400,
+    }
+}
+
+#[test]
+fn machines_agree_on_random_programs() {
+    let (mut flows, mut paths, mut heaps, mut cut, mut skipped, mut interesting) = (0, 0, 0, 0, 0, 0);
+    let verbose = std::env::var("LAZULI_JAVALITE_VERBOSE").is_ok();
+    for seed in 0..programs() {
+        let program = generate(seed);
+        let bounds = Bounds { depth: Some(2 + (seed % 2) as u32), steps: 400, paths: Some(3_000) };
+        let started = std::time::Instant::now();
+        let Ok(comparison) = compare(&program, &bounds) else {
+            skipped += 1;
+            continue;
+        };
+        assert!(
+            comparison.differences.is_empty(),
+            "seed {seed}, depth {:?}:\n{program}\n{}",
+            bounds.depth,
+            comparison.differences.join("\n")
+        );
+        if verbose && started.elapsed().as_millis() > 100 {
+            println!(
+                "seed {seed}: {:?}, {} gse paths, {} flows",
+                started.elapsed(),
+                comparison.gse.finals.len(),
+                comparison.control_flows
+            );
+        }
+        flows += comparison.control_flows;
+        paths += comparison.gse.finals.len();
+        heaps += comparison.heaps;
+        cut += comparison.summary.cut.len();
+        interesting += usize::from(comparison.gse.finals.len() > comparison.summary.finals.len());
+    }
+    println!(
+        "{} programs: {flows} control flows, {paths} gse paths, {heaps} heaps, {cut} cut, {interesting} where gse has more paths, {skipped} too large",
+        programs()
+    );
+    assert!(skipped * 20 <= programs(), "{skipped} programs are too large");
+    assert!(interesting as u64 * 3 >= programs(), "only {interesting} programs show a difference between the machines");
+}
