@@ -93,8 +93,8 @@ pub(crate) struct CheckArgs {
     /// Also check the receiver's repOk() on normal return
     #[arg(long, help_heading = "Inputs")]
     pub(crate) check_invariant: bool,
-    /// How an unknown reference is resolved: lazy
-    #[arg(long, value_name = "MODEL", default_value = "lazy", value_parser = parse_heap_model, help_heading = "Inputs")]
+    /// How an unknown reference is resolved
+    #[arg(long, value_enum, value_name = "MODEL", default_value_t = HeapModel::Lazy, help_heading = "Inputs")]
     pub(crate) heap: HeapModel,
     /// Integers: exact 32/64-bit wrap-around, or mathematical ones
     #[arg(long, value_enum, default_value_t = Ints::Java, help_heading = "Inputs")]
@@ -169,8 +169,14 @@ pub(crate) struct RunArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct BenchArgs {
-    /// Only benchmarks whose name contains this: interpreter, fork, startup, partition, lazy, jobs
+    /// Only benchmarks whose name contains this: interpreter, fork, startup, partition, lazy, jobs, heaps
     pub(crate) name: Option<String>,
+    /// Only the small rows of heaps
+    #[arg(long)]
+    pub(crate) quick: bool,
+    /// Write the plot of heaps into this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
     /// How the figures are printed; JSON is one object per line
     #[arg(long, value_enum, default_value_t = BenchFormat::Text)]
     pub(crate) format: BenchFormat,
@@ -179,24 +185,17 @@ pub(crate) struct BenchArgs {
     pub(crate) jdk: Option<PathBuf>,
 }
 
-/// How an unknown reference is resolved. A model that is built moves from `UNAVAILABLE` to here.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// How an unknown reference is resolved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum HeapModel {
+    /// Fork at the first read: null, a new object, or one met before
     Lazy,
-}
-
-const AVAILABLE: [(&str, HeapModel); 1] = [("lazy", HeapModel::Lazy)];
-const UNAVAILABLE: [&str; 3] = ["lazier", "lazier-sharp", "summary"];
-
-fn parse_heap_model(text: &str) -> Result<HeapModel, String> {
-    let names = || AVAILABLE.map(|(name, _)| name).join(", ");
-    if let Some((_, model)) = AVAILABLE.iter().find(|(name, _)| *name == text) {
-        Ok(*model)
-    } else if UNAVAILABLE.contains(&text) {
-        Err(format!("this heap model is not available yet; available: {}", names()))
-    } else {
-        Err(format!("no such heap model; available: {}", names()))
-    }
+    /// Fork between null and not null at the first read, over objects when one is needed
+    Lazier,
+    /// Fork only when the program asks: for null, or for the object
+    LazierSharp,
+    /// Do not fork: keep every possibility under its guard
+    Summary,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -273,8 +272,7 @@ mod tests {
     fn mistakes_are_named() {
         let cases: [(&[&str], &str); 8] = [
             (&[], "<PATH>"),
-            (&["A.java", "--heap", "summary"], "not available yet; available: lazy"),
-            (&["A.java", "--heap", "eager"], "no such heap model; available: lazy"),
+            (&["A.java", "--heap", "eager"], "invalid value 'eager'"),
             (&["A.java", "--method", "A.m", "--main", "A"], "cannot be used with"),
             (&["A.java", "--timeout", "5"], "needs a unit"),
             (&["A.java", "--memory", "lots"], "is not a size"),

@@ -9,7 +9,7 @@ use explore::{MemoryLimit, Observer};
 use logic::{SolverConfig, solver_stack};
 use machine::arithmetic;
 use machine::entry::Goal;
-use machine::heap_model::{HeapModel, Lazy};
+use machine::heap_model::{HeapModel, Lazier, LazierSharp, Lazy, Summary};
 use machine::machine::{Config as MachineConfig, Machine, QUERY_LIMIT};
 use program::Program;
 use report::data::{Entry, Reason, ReasonKind, Report, Stats, Target, Verdict};
@@ -35,6 +35,9 @@ pub(crate) fn open_program(inputs: &Inputs, jdk: &JdkHome) -> Result<Program> {
 pub(crate) fn build_machine(program: Program, heap: args::HeapModel, config: MachineConfig) -> Result<Machine> {
     let model: Rc<dyn HeapModel> = match heap {
         args::HeapModel::Lazy => Rc::new(Lazy),
+        args::HeapModel::Lazier => Rc::new(Lazier),
+        args::HeapModel::LazierSharp => Rc::new(LazierSharp),
+        args::HeapModel::Summary => Rc::new(Summary),
     };
     let solver = solver_stack(&SolverConfig { query_limit: QUERY_LIMIT, ..SolverConfig::default() });
     Machine::new(program, solver, model, config)

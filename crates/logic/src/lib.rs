@@ -25,6 +25,7 @@
 //! structure does not depend on the order in which terms are made; every model is evaluated before it is returned.
 
 pub mod backend;
+pub mod domains;
 pub mod eval;
 pub mod layers;
 pub mod model;

@@ -1,13 +1,14 @@
 //! Calls: resolution, dispatch on known and unknown receivers, frames, returns.
 
+use logic::term::Term;
 use program::class::{ClassId, MethodId};
 use program::code::{InvokeKind, Operand, Register};
 
 use crate::fork::{Raise, Stop};
+use crate::guarded::{Entries, Located, Truth};
 use crate::initialize::set_progress;
 use crate::intrinsics::Outcome;
 use crate::machine::{CallTarget, Code, Machine};
-use crate::object::narrow;
 use crate::state::{Frame, Initialization, OnReturn, State};
 use crate::value::{ObjectId, Value};
 
@@ -33,18 +34,26 @@ impl Machine {
                 call
             }
         };
-        let arguments: Arguments = operands.iter().map(|operand| self.operand(state, code, *operand)).collect();
+        let mut arguments: Arguments = operands.iter().map(|operand| self.operand(state, code, *operand)).collect();
         let method = match kind {
             InvokeKind::Static => {
                 self.ensure_initialized(state, call.class)?;
                 call.method
             }
             InvokeKind::Special => {
-                self.dereference(state, arguments[0])?;
+                self.check_not_null(state, arguments[0])?;
                 self.special_target(code, call)?
             }
             InvokeKind::Virtual | InvokeKind::Interface => {
-                let receiver = self.dereference(state, arguments[0])?;
+                arguments[0] = self.pruned(state, arguments[0]);
+                let receiver = match self.located(state, arguments[0])? {
+                    Located::One(location) if location.is_null() => return Err(Raise::null_pointer().into()),
+                    Located::One(location) => location,
+                    Located::Many(entries) => {
+                        let method = self.select_for_all(state, entries, call.method, kind)?;
+                        return self.call_method(state, method, target, &arguments);
+                    }
+                };
                 match (state.heap.get(receiver).exact_class(), call.selected) {
                     (Some(class), Some((last, method))) if class == last => method,
                     (Some(class), _) => {
@@ -121,7 +130,51 @@ impl Machine {
         if let [(method, _)] = groups[..] {
             return Ok(method);
         }
-        Err(narrow(receiver, groups.into_iter().map(|(_, classes)| classes).collect()))
+        Err(self.narrow(state, receiver, groups.into_iter().map(|(_, classes)| classes).collect()))
+    }
+
+    /// One method for all objects a guarded receiver may be, or a fork by method.
+    fn select_for_all(
+        &mut self,
+        state: &mut State,
+        entries: Entries,
+        method: MethodId,
+        kind: InvokeKind,
+    ) -> Result<MethodId, Stop> {
+        let mut groups: Vec<(MethodId, Term)> = Vec::new();
+        for (guard, receiver) in self.not_null(entries)? {
+            if state.heap.get(receiver).open.is_some() {
+                return Err(self.close_where(state, guard, receiver));
+            }
+            let entry = state.heap.get(receiver);
+            let candidates = entry.candidates.clone().unwrap_or_else(|| [entry.class].into());
+            let mut selected: Vec<(MethodId, Vec<ClassId>)> = Vec::new();
+            for class in candidates.iter() {
+                let chosen = self.select(*class, method, kind)?;
+                match selected.iter_mut().find(|(method, _)| *method == chosen) {
+                    Some((_, classes)) => classes.push(*class),
+                    None => selected.push((chosen, vec![*class])),
+                }
+            }
+            for (chosen, classes) in selected {
+                let has_class = self.class_condition(state, receiver, &|class| classes.contains(&class));
+                let condition = self.pool.and(guard, has_class);
+                let condition = state.path_condition.domains.simplify(&mut self.pool, condition);
+                if self.pool.is_false(condition) {
+                    continue;
+                }
+                match groups.iter_mut().find(|(method, _)| *method == chosen) {
+                    Some((_, total)) => *total = self.pool.or(*total, condition),
+                    None => groups.push((chosen, condition)),
+                }
+            }
+        }
+        for (method, condition) in &groups {
+            if groups.len() == 1 || matches!(self.truth(state, *condition), Truth::Known(true)) {
+                return Ok(*method);
+            }
+        }
+        Err(self.fork_by(groups.into_iter().map(|(_, condition)| condition)))
     }
 
     /// Run a method: by its intrinsic if it has one, else by pushing a frame.

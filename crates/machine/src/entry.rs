@@ -60,12 +60,13 @@ impl Machine {
             current: 0,
             heap: Heap::default(),
             statics: Rc::new(Statics::default()),
-            path_condition: PathCondition { conjuncts: Vec::new(), witness: Some(Rc::default()) },
+            path_condition: PathCondition { witness: Some(Rc::default()), ..PathCondition::default() },
             decisions: Vec::new(),
             branches: 0,
             instructions: 0,
             unknowns: Vec::new(),
             inputs: Vec::new(),
+            numbered: Vec::new(),
             chosen: Vec::new(),
             phase: Phase::Boot,
             output: Rc::default(),
@@ -360,12 +361,23 @@ fn changes_input(state: &State) -> bool {
                     (Value::Symbolic(now), Some(Value::Symbolic(first))) => now != first,
                     (Value::Unknown(now), Some(Value::Unknown(first))) => now != first,
                     // Written back as it was.
-                    (Value::Reference(now), Some(Value::Unknown(first))) => state.unknown(*first).binding != Some(*now),
+                    (now, Some(Value::Unknown(first))) => {
+                        !state.unknown(*first).binding.is_some_and(|binding| is_same_reference(*now, binding))
+                    }
+                    (now, Some(first)) => !is_same_reference(*now, *first),
                     _ => true,
                 })
             }
         }
     })
+}
+
+fn is_same_reference(left: Value, right: Value) -> bool {
+    match (left, right) {
+        (Value::Reference(a), Value::Reference(b)) => a == b,
+        (Value::Choice(a), Value::Choice(b)) => a == b,
+        _ => false,
+    }
 }
 
 fn end_of(stop: Stop) -> End {

@@ -47,6 +47,14 @@ pub enum Effect {
         unknown: UnknownId,
         to: Binding,
     },
+    /// The unknown reference is not null; execute the instruction again.
+    NotNull {
+        unknown: UnknownId,
+    },
+    /// The unknown reference is all it can be at once; execute the instruction again.
+    Summarize {
+        unknown: UnknownId,
+    },
     /// The object has one of these classes; execute the instruction again.
     Narrow {
         object: ObjectId,

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use logic::term::Term;
 use program::class::{ClassId, FieldId, MethodId};
 
 use crate::value::{ObjectId, Value};
@@ -76,12 +77,21 @@ pub struct Object {
     /// The declared type of an input object that may also be of a class not among the candidates, one of the library's
     /// or of arrays. Asking for its type splits that off.
     pub open: Option<ClassId>,
+    /// Its class as a number, once a condition on the input spoke of it.
+    pub class_unknown: Option<Rc<ClassUnknown>>,
     pub content: Content,
     /// How often the monitor is held (by the one thread there is).
     pub monitor: u32,
     /// Set for objects of the input.
     pub origin: Option<Rc<Origin>>,
     pub payload: Payload,
+}
+
+/// The class of an input object as a symbol: the value is a position in `classes`.
+#[derive(Debug)]
+pub struct ClassUnknown {
+    pub symbol: Term,
+    pub classes: Rc<[ClassId]>,
 }
 
 /// Fields by slot, or elements.
@@ -100,6 +110,9 @@ pub struct Origin {
     pub depth: u32,
     /// Values of the fields as first read, by slot; empty for arrays (see [`Base::Unknown`]).
     pub initial: Vec<Value>,
+    /// Where it exists, if not in every heap this state stands for: the reference it was made for is read there, and is
+    /// neither null nor an alias.
+    pub exists: Option<Term>,
 }
 
 /// What some library objects carry beyond their fields.
@@ -175,6 +188,7 @@ impl Object {
             class,
             candidates: None,
             open: None,
+            class_unknown: None,
             content: Content::Fields(fields),
             monitor: 0,
             origin: None,
@@ -192,6 +206,7 @@ impl Object {
             class,
             candidates: None,
             open: None,
+            class_unknown: None,
             content: Content::Array(content),
             monitor: 0,
             origin: None,

@@ -1,32 +1,33 @@
-//! How an unknown reference is resolved.
+//! How an unknown reference is resolved: the four models.
 //!
-//! Document A, section 3, and document B, section 2: lazy initialisation. The rest of the machine asks a [`HeapModel`] and
-//! never which one it is.
+//! Document B, sections 2 and 5. The rest of the machine asks a [`HeapModel`] and never which one it is. A reference of
+//! the input is an [`Unknown`](crate::state::Unknown) until the model gives it a *binding*: one location in the models that
+//! fork, a guarded set of locations in [`Summary`].
 
-use std::rc::Rc;
-
-use program::class::{ClassId, ClassKind, Origin as ClassOrigin};
-use program::code::Type;
-
-use crate::fork::{Alternative, Binding, Cut, Effect, Fork, Stop};
+use crate::fork::{Alternative, Cut, Effect, Fork, Stop};
 use crate::machine::Machine;
 use crate::state::State;
-use crate::value::{ObjectId, UnknownId, Value};
-
-/// Marks the fields that hold an enum's constants.
-const ACC_ENUM: u16 = 0x4000;
+use crate::value::{Choice, ChoiceId, ObjectId, UnknownId};
 
 /// When and into what an unknown reference splits.
+///
+/// Duty of every fork returned from here: the alternatives exclude each other and together cover every heap the input
+/// may be.
 pub trait HeapModel {
-    /// A reference of the input was read from a field or element for the first time. `Err` forks now.
-    ///
-    /// Duty: the alternatives exclude each other and together cover every heap the input may be.
-    fn first_read(&self, machine: &mut Machine, state: &State, unknown: UnknownId) -> Result<(), Stop>;
+    /// A reference of the input was read from a field or element for the first time.
+    fn first_read(&self, machine: &mut Machine, state: &mut State, unknown: UnknownId) -> Result<(), Stop>;
 
-    /// The location of an unknown reference is needed: it is dereferenced, compared or its type is asked.
-    ///
-    /// Duty: as above; `Ok` is the location on this path.
-    fn locate(&self, machine: &mut Machine, state: &State, unknown: UnknownId) -> Result<ObjectId, Stop>;
+    /// Whether an unknown reference without a binding is null. `None`: its binding will tell.
+    fn is_null(&self, _: &State, _: UnknownId) -> Result<Option<bool>, Stop> {
+        Ok(None)
+    }
+
+    /// An unknown reference without a binding is dereferenced, compared with another, or its type is asked: the fork after
+    /// which it has one.
+    fn bind(&self, machine: &mut Machine, state: &State, unknown: UnknownId) -> Stop;
+
+    /// A guarded reference that may be several locations is looked at. `Ok` keeps it as it is.
+    fn look(&self, choice: ChoiceId, entries: &Choice) -> Result<(), Stop>;
 }
 
 /// Lazy initialisation: at its first read an unknown reference is null, a new object, or any object of the input met
@@ -34,264 +35,111 @@ pub trait HeapModel {
 pub struct Lazy;
 
 impl HeapModel for Lazy {
-    fn first_read(&self, machine: &mut Machine, state: &State, unknown: UnknownId) -> Result<(), Stop> {
-        self.locate(machine, state, unknown).map(|_| ())
+    fn first_read(&self, machine: &mut Machine, state: &mut State, unknown: UnknownId) -> Result<(), Stop> {
+        Err(machine.fork_over_offers(state, unknown))
     }
 
-    fn locate(&self, machine: &mut Machine, state: &State, unknown: UnknownId) -> Result<ObjectId, Stop> {
-        match state.unknown(unknown).binding {
-            Some(location) => Ok(location),
-            None => {
-                let alternatives = machine.bindings(state, unknown)?;
-                Err(Stop::Fork(Fork { alternatives }))
-            }
-        }
+    fn bind(&self, machine: &mut Machine, state: &State, unknown: UnknownId) -> Stop {
+        machine.fork_over_offers(state, unknown)
+    }
+
+    fn look(&self, choice: ChoiceId, entries: &Choice) -> Result<(), Stop> {
+        Err(fork_over_locations(choice, entries))
     }
 }
 
-impl Machine {
-    /// Everything an unbound reference can be: null, new, or an alias, in this order.
-    pub(crate) fn bindings(&mut self, state: &State, id: UnknownId) -> Result<Vec<Alternative>, Stop> {
-        let unknown = state.unknown(id).clone();
-        let mut alternatives = Vec::new();
-        let mut bind = |effect: Effect| alternatives.push(Alternative { guards: Vec::new(), effect });
-        if unknown.may_be_null {
-            bind(Effect::Bind { unknown: id, to: Binding::Null });
-        }
-        if self.config.depth.is_some_and(|depth| unknown.depth > depth) {
-            bind(Effect::Cut(Cut::Depth));
-        } else if self.config.objects.is_some_and(|objects| state.inputs.len() >= objects as usize) {
-            bind(Effect::Cut(Cut::Objects));
-        } else {
-            let candidates = self.candidates(unknown.declared)?;
-            if !candidates.classes.is_empty() {
-                bind(Effect::Bind { unknown: id, to: Binding::New(candidates.classes.clone()) });
-            }
-            if let Some(why) = &candidates.left_out {
-                bind(Effect::Cut(Cut::Unsupported(why.clone())));
-            }
-        }
-        for class in &self.candidates(unknown.declared)?.enums {
-            for constant in self.enum_constants(state, *class) {
-                bind(Effect::Bind { unknown: id, to: Binding::Alias(constant, None) });
-            }
-        }
-        let mut beyond = None;
-        for input in &state.inputs {
-            let object = state.heap.get(*input);
-            if let Some(other) = object.open
-                && object
-                    .candidates
-                    .as_deref()
-                    .unwrap_or(&[object.class])
-                    .iter()
-                    .any(|class| !self.program.is_subclass(*class, unknown.declared))
-                && self.may_be_unlisted(unknown.declared)
-            {
-                beyond = Some(other);
-            }
-            let narrowed = match &object.candidates {
-                None => self.program.is_subclass(object.class, unknown.declared).then_some(None),
-                Some(candidates) => {
-                    let subset: Vec<ClassId> = candidates
-                        .iter()
-                        .copied()
-                        .filter(|class| self.program.is_subclass(*class, unknown.declared))
-                        .collect();
-                    if subset.len() == candidates.len() {
-                        Some(None)
-                    } else if subset.is_empty() {
-                        None
-                    } else {
-                        Some(Some(Rc::from(subset)))
-                    }
-                }
-            };
-            if let Some(narrowed) = narrowed {
-                bind(Effect::Bind { unknown: id, to: Binding::Alias(*input, narrowed) });
-            }
-        }
-        // Both may be the same object of a class that is a subtype of both types.
-        if let Some(other) = beyond {
-            bind(Effect::Cut(Cut::Unsupported(self.beyond_candidates(other))));
-        }
-        Ok(alternatives)
+/// Lazier initialisation: the first read decides only between null and not null; which object it is is decided when the
+/// object is needed.
+pub struct Lazier;
+
+impl HeapModel for Lazier {
+    fn first_read(&self, _: &mut Machine, state: &mut State, unknown: UnknownId) -> Result<(), Stop> {
+        if state.unknown(unknown).may_be_null { Err(fork_over_null(unknown)) } else { Ok(()) }
     }
 
-    /// Has the type subtypes that no candidate stands for: classes of the library, or arrays of them?
-    pub(crate) fn has_more_subtypes(&self, declared: ClassId) -> bool {
-        const ACC_FINAL: u16 = 0x0010;
-        let class = self.program.class(declared);
-        match &class.kind {
-            ClassKind::Array { element: Type::Reference(element) } => {
-                self.program.loaded(element).is_some_and(|element| self.has_more_subtypes(element))
-            }
-            ClassKind::Array { .. } => false,
-            _ => class.origin == ClassOrigin::Library && class.access & ACC_FINAL == 0,
-        }
+    fn is_null(&self, state: &State, unknown: UnknownId) -> Result<Option<bool>, Stop> {
+        null_test(state, unknown)
     }
 
-    /// May an object of this type be of a class that was no candidate for a more general type?
-    fn may_be_unlisted(&self, declared: ClassId) -> bool {
-        let class = self.program.class(declared);
-        class.is_array() || class.origin == ClassOrigin::Library
+    fn bind(&self, machine: &mut Machine, state: &State, unknown: UnknownId) -> Stop {
+        machine.fork_over_offers(state, unknown)
     }
 
-    /// Names the objects of a type that are of none of the candidate classes.
-    pub(crate) fn beyond_candidates(&self, declared: ClassId) -> String {
-        let name = program::display_class(&self.program.class(declared).name);
-        format!("an unknown {name} of a class that is not on the class path")
+    fn look(&self, choice: ChoiceId, entries: &Choice) -> Result<(), Stop> {
+        Err(fork_over_locations(choice, entries))
     }
+}
 
-    /// The classes a new input object of a declared type may have.
-    pub(crate) fn candidates(&mut self, declared: ClassId) -> Result<Rc<Candidates>, Stop> {
-        if let Some(known) = self.candidate_cache.get(&declared) {
-            return Ok(known.clone());
-        }
-        let found = match self.program.class(declared).kind.clone() {
-            ClassKind::Array { element: Type::Reference(element) } => self.array_candidates(&element)?,
-            ClassKind::Array { .. } => Candidates { classes: [declared].into(), enums: Vec::new(), left_out: None },
-            _ => self.instance_candidates(declared)?,
-        };
-        let found = Rc::new(found);
-        self.candidate_cache.insert(declared, found.clone());
-        Ok(found)
-    }
+/// Lazier# initialisation: a read decides nothing. A test for null decides between null and not null, and what needs the
+/// object decides which one it is.
+pub struct LazierSharp;
 
-    /// An array of subtypes is a subtype: `Node[]` may be a `LeafNode[]`. The element type need not be instantiable.
-    fn array_candidates(&mut self, element: &str) -> Result<Candidates, Stop> {
-        let element = self.load(element)?;
-        let mut elements = match self.program.class(element).kind {
-            ClassKind::Array { .. } => Vec::new(),
-            _ => self.program.instantiable_subtypes(element).map_err(|error| self.link_stop(error))?,
-        };
-        elements.push(element);
-        let mut classes = Vec::new();
-        for element in elements {
-            let element = Type::Reference(self.program.class(element).name.clone());
-            classes.push(self.program.array_of(&element));
-        }
-        // The element type itself may be among its instantiable subtypes. The order is that of names, never of loading:
-        // it numbers the alternatives of forks.
-        let mut seen = Vec::new();
-        classes.retain(|class| {
-            !seen.contains(class) && {
-                seen.push(*class);
-                true
-            }
-        });
-        Ok(Candidates { classes: classes.into(), enums: Vec::new(), left_out: None })
-    }
-
-    /// The constants of an enum that is initialised, in their order.
-    fn enum_constants(&self, state: &State, class: ClassId) -> Vec<ObjectId> {
-        let Some(statics) = state.statics.class(class) else { return Vec::new() };
-        let fields = self.program.class(class).static_layout.iter();
-        fields
-            .filter(|field| self.program.field(**field).access & ACC_ENUM != 0)
-            .filter_map(|field| match statics.fields[self.program.field(*field).slot as usize] {
-                Value::Reference(constant) if !constant.is_null() => Some(constant),
-                _ => None,
-            })
-            .collect()
-    }
-
-    /// The enums among the candidates are initialised, so that their constants exist.
-    pub(crate) fn ensure_enums_initialized(&mut self, state: &mut State, declared: ClassId) -> Result<(), Stop> {
-        for class in &self.candidates(declared)?.enums {
-            self.ensure_initialized(state, *class)?;
-        }
+impl HeapModel for LazierSharp {
+    fn first_read(&self, _: &mut Machine, _: &mut State, _: UnknownId) -> Result<(), Stop> {
         Ok(())
     }
 
-    fn instance_candidates(&mut self, declared: ClassId) -> Result<Candidates, Stop> {
-        let subtypes = self.program.instantiable_subtypes(declared).map_err(|error| self.link_stop(error))?;
-        let name = program::display_class(&self.program.class(declared).name);
-        let left_out = if subtypes.is_empty() {
-            Some(format!("no implementation of {name} is known for an unknown input"))
-        } else {
-            let is_enum = |class: &ClassId| self.program.class(*class).is_enum();
-            let unusual = subtypes.iter().find(|class| !self.may_be_built_field_by_field(**class) && !is_enum(class));
-            unusual.map(|class| {
-                format!("an unknown input of class {}", program::display_class(&self.program.class(*class).name))
-            })
-        };
-        // A constant with a body has a class of its own below the enum's; the enum lists it all the same.
-        let is_enum_itself = |class: &ClassId| {
-            let parent = self.program.class(*class).super_class.map(|parent| &*self.program.class(parent).name);
-            parent == Some("java/lang/Enum")
-        };
-        let mut enums: Vec<ClassId> = subtypes.iter().copied().filter(is_enum_itself).collect();
-        if is_enum_itself(&declared) && !enums.contains(&declared) {
-            enums.push(declared);
-        }
-        let left_out = if enums.is_empty() { left_out } else { left_out.filter(|_| !subtypes.is_empty()) };
-        let classes: Vec<ClassId> =
-            subtypes.into_iter().filter(|class| self.may_be_built_field_by_field(*class)).collect();
-        Ok(Candidates { classes: classes.into(), enums, left_out })
+    fn is_null(&self, state: &State, unknown: UnknownId) -> Result<Option<bool>, Stop> {
+        null_test(state, unknown)
     }
 
-    /// Whether any values of the fields make a legal object. Library classes keep invariants between their private
-    /// fields that unknown values would break; the boxes have none. Enums have no objects but their constants.
-    fn may_be_built_field_by_field(&self, class: ClassId) -> bool {
-        let class = self.program.class(class);
-        if class.origin == ClassOrigin::Library {
-            return matches!(
-                &*class.name,
-                "java/lang/Object"
-                    | "java/lang/Integer"
-                    | "java/lang/Long"
-                    | "java/lang/Short"
-                    | "java/lang/Byte"
-                    | "java/lang/Character"
-                    | "java/lang/Boolean"
-                    | "java/lang/Float"
-                    | "java/lang/Double"
-            );
-        }
-        let inherits_library_state = class
-            .instance_layout
-            .iter()
-            .any(|field| self.program.class(self.program.field(*field).class).origin == ClassOrigin::Library);
-        !class.is_enum() && !inherits_library_state
+    fn bind(&self, machine: &mut Machine, state: &State, unknown: UnknownId) -> Stop {
+        machine.fork_over_offers(state, unknown)
+    }
+
+    fn look(&self, choice: ChoiceId, entries: &Choice) -> Result<(), Stop> {
+        Err(fork_over_locations(choice, entries))
     }
 }
 
-/// A constant of an enum.
-#[derive(Clone, Debug)]
-pub struct EnumConstant {
-    pub class: ClassId,
-    /// `Metal.IRON`.
-    pub name: String,
-    pub ordinal: i32,
-}
+/// Exact heap summaries: an unknown reference is all it can be at once, each under its guard. Only what the program asks
+/// of it forks, by the answer.
+pub struct Summary;
 
-impl Machine {
-    /// Which constant of which enum an object is, if it is one.
-    pub fn enum_constant(&self, state: &State, object: ObjectId) -> Option<EnumConstant> {
-        let mut class = state.heap.get(object).class;
-        // The class of a constant with a body is below its enum's.
-        for _ in 0..2 {
-            if let Some(ordinal) = self.enum_constants(state, class).iter().position(|constant| *constant == object) {
-                let entry = self.program.class(class);
-                let fields = entry.static_layout.iter().map(|field| self.program.field(*field));
-                let field = fields.filter(|field| field.access & ACC_ENUM != 0).nth(ordinal)?;
-                let name = format!("{}.{}", program::display_class(&entry.name), field.name);
-                return Some(EnumConstant { class, name, ordinal: ordinal as i32 });
-            }
-            class = self.program.class(class).super_class?;
-        }
-        None
+impl HeapModel for Summary {
+    fn first_read(&self, machine: &mut Machine, state: &mut State, unknown: UnknownId) -> Result<(), Stop> {
+        let always = machine.pool.tru();
+        let cuts = machine.summarize(state, unknown, always)?;
+        split_off(cuts, always)
+    }
+
+    fn bind(&self, machine: &mut Machine, state: &State, unknown: UnknownId) -> Stop {
+        machine.fork_over_cuts(state, unknown)
+    }
+
+    fn look(&self, _: ChoiceId, _: &Choice) -> Result<(), Stop> {
+        Ok(())
     }
 }
 
-/// The classes an unknown object may have, among those on the class path.
-#[derive(Clone, Debug)]
-pub(crate) struct Candidates {
-    /// In the order of their names.
-    pub(crate) classes: Rc<[ClassId]>,
-    /// Enums, whose only objects are their constants.
-    pub(crate) enums: Vec<ClassId>,
-    /// What more there is, which the machine cannot make; ends that path with this reason.
-    pub(crate) left_out: Option<String>,
+fn unguarded(effect: Effect) -> Alternative {
+    Alternative { guards: Vec::new(), effect }
+}
+
+/// A fork between going on and what is given up where `guard` holds.
+pub(crate) fn split_off(cuts: Vec<Cut>, guard: logic::term::Term) -> Result<(), Stop> {
+    if cuts.is_empty() {
+        return Ok(());
+    }
+    let mut alternatives = vec![unguarded(Effect::Retry)];
+    alternatives.extend(cuts.into_iter().map(|cut| Alternative { guards: vec![guard], effect: Effect::Cut(cut) }));
+    Err(Stop::Fork(Fork { alternatives }))
+}
+
+fn null_test(state: &State, unknown: UnknownId) -> Result<Option<bool>, Stop> {
+    if state.unknown(unknown).may_be_null { Err(fork_over_null(unknown)) } else { Ok(Some(false)) }
+}
+
+fn fork_over_null(unknown: UnknownId) -> Stop {
+    let effects = [Effect::Bind { unknown, to: crate::fork::Binding::Null }, Effect::NotNull { unknown }];
+    Stop::Fork(Fork { alternatives: effects.map(unguarded).into() })
+}
+
+/// A fork by the location a guarded reference is.
+pub(crate) fn fork_over_locations(choice: ChoiceId, entries: &[(logic::term::Term, ObjectId)]) -> Stop {
+    let alternatives = entries.iter().map(|(guard, location)| Alternative {
+        guards: vec![*guard],
+        effect: Effect::Choose { choice, location: *location },
+    });
+    Stop::Fork(Fork { alternatives: alternatives.collect() })
 }

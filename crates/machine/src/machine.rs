@@ -13,10 +13,11 @@ use program::{LinkError, Program};
 use rustc_hash::FxHashMap;
 
 use crate::arithmetic::{self, Ints};
+use crate::candidates::Candidates;
 use crate::entry::Plan;
 use crate::fork::{Raise, Stop};
 use crate::heap::Object;
-use crate::heap_model::{Candidates, HeapModel};
+use crate::heap_model::HeapModel;
 use crate::intrinsics::{Intrinsic, Intrinsics};
 use crate::state::State;
 use crate::value::{Choice, ChoiceId, ObjectId, Value};

@@ -2,101 +2,148 @@
 
 use std::rc::Rc;
 
-use logic::term::Sort;
+use logic::term::{Sort, Term};
 use program::class::{ClassId, FieldId};
 use program::code::{Kind, Type};
 
-use crate::arithmetic::{Ints, opaque};
+use crate::arithmetic::Ints;
 use crate::fork::{Alternative, Cut, Effect, Fork, Raise, Stop};
-use crate::heap::{Content, Origin, Payload};
+use crate::guarded::Located;
+use crate::heap::{Content, Origin};
+use crate::heap_model::{HeapModel, split_off};
 use crate::machine::{FieldAccess, Machine};
 use crate::state::{State, Unknown};
 use crate::value::{ObjectId, UnknownId, Value};
 
 impl Machine {
-    /// The object a reference denotes on this path, possibly null.
-    #[inline]
-    pub(crate) fn locate(&mut self, state: &State, value: Value) -> Result<ObjectId, Stop> {
-        match value {
-            Value::Reference(location) => Ok(location),
-            _ => self.locate_symbolic(state, value),
-        }
-    }
-
-    #[cold]
-    fn locate_symbolic(&mut self, state: &State, value: Value) -> Result<ObjectId, Stop> {
-        match value {
-            Value::Unknown(unknown) => match state.unknown(unknown).binding {
-                Some(location) => Ok(location),
-                None => self.with_heap_model(|model, machine| model.locate(machine, state, unknown)),
-            },
-            Value::Choice(id) => {
-                if let Some((_, location)) = state.chosen.iter().find(|(choice, _)| *choice == id) {
-                    return Ok(*location);
-                }
-                let alternatives = self
-                    .choice(id)
-                    .iter()
-                    .map(|(guard, location)| Alternative {
-                        guards: vec![*guard],
-                        effect: Effect::Choose { choice: id, location: *location },
-                    })
-                    .collect();
-                Err(Stop::Fork(Fork { alternatives }))
-            }
-            Value::Opaque => Err(opaque()),
-            other => panic!("no reference where one is expected: {other:?}"),
-        }
-    }
-
-    /// The heap model borrows the machine it belongs to; it is put back afterwards.
-    fn with_heap_model<T>(&mut self, ask: impl FnOnce(&dyn crate::heap_model::HeapModel, &mut Machine) -> T) -> T {
+    /// The heap model borrows the machine it belongs to.
+    pub(crate) fn with_heap_model<T>(&mut self, ask: impl FnOnce(&dyn HeapModel, &mut Machine) -> T) -> T {
         let model = self.heap_model.clone();
         ask(&*model, self)
     }
 
-    /// The object a reference denotes; null raises NullPointerException.
-    #[inline]
-    pub(crate) fn dereference(&mut self, state: &State, value: Value) -> Result<ObjectId, Stop> {
-        let location = self.locate(state, value)?;
-        if location.is_null() { Err(Raise::null_pointer().into()) } else { Ok(location) }
-    }
-
-    /// Whether two references are the same.
-    pub(crate) fn same(&mut self, state: &State, left: Value, right: Value) -> Result<bool, Stop> {
-        if let (Value::Unknown(a), Value::Unknown(b)) = (left, right)
-            && a == b
-        {
-            return Ok(true);
-        }
-        let (left, right) = (self.locate(state, left)?, self.locate(state, right)?);
-        if left == right || left.is_null() || right.is_null() {
-            return Ok(left == right);
-        }
-        match (&state.heap.get(left).payload, &state.heap.get(right).payload) {
-            (Payload::Boxed, Payload::Boxed) => self.same_box(state, left, right),
-            _ => Ok(false),
-        }
-    }
-
     pub(crate) fn get_field(&mut self, state: &mut State, object: Value, access: FieldAccess) -> Result<Value, Stop> {
-        let location = self.dereference(state, object)?;
+        match self.located(state, object)? {
+            Located::One(location) if location.is_null() => Err(Raise::null_pointer().into()),
+            Located::One(location) => {
+                let always = self.pool.tru();
+                self.get_field_of(state, location, access, always)
+            }
+            Located::Many(entries) => {
+                let mut parts = Vec::with_capacity(entries.len());
+                for (guard, location) in self.not_null(entries)? {
+                    parts.push((guard, self.get_field_of(state, location, access, guard)?));
+                }
+                let kind = self.program.field(access.field).field_type.kind();
+                self.merge(state, kind, parts)
+            }
+        }
+    }
+
+    /// A field of one object, read where `guard` holds.
+    fn get_field_of(
+        &mut self,
+        state: &mut State,
+        location: ObjectId,
+        access: FieldAccess,
+        guard: Term,
+    ) -> Result<Value, Stop> {
         let value = state.heap.get(location).fields().get(access.slot as usize).copied().unwrap_or(Value::Unset);
         let value = match value {
-            Value::Unset => self.first_read_of_field(state, location, access.field)?,
+            Value::Unset if self.pool.is_true(guard) => self.first_read_of_field(state, location, access.field)?,
+            Value::Unset if self.program.field(access.field).field_type.kind() != Kind::Reference => {
+                self.first_read_of_field(state, location, access.field)?
+            }
+            Value::Unset => return self.discover(state, location, access.field, guard),
+            value if self.is_partly_unread(value) => return self.discover(state, location, access.field, guard),
             other => other,
         };
         self.loaded(state, value)
     }
 
+    /// A field of reference type that is unread, perhaps only in some of the heaps this state stands for, is read where
+    /// `guard` holds: there it becomes an unknown reference, elsewhere it stays as it is.
+    pub(crate) fn discover(
+        &mut self,
+        state: &mut State,
+        location: ObjectId,
+        field: FieldId,
+        guard: Term,
+    ) -> Result<Value, Stop> {
+        let slot = self.program.field(field).slot as usize;
+        let current = state.heap.get(location).fields().get(slot).copied().unwrap_or(Value::Unset);
+        let unread = self.unread_guard(current);
+        let newly = self.pool.and(unread, guard);
+        let newly = state.path_condition.domains.simplify(&mut self.pool, newly);
+        let mut cuts = Vec::new();
+        let mut stored = current;
+        if self.may_hold(state, newly) {
+            let origin = state.heap.get(location).origin.clone().expect("only input objects have unread fields");
+            let name = self.field_name(state, location, &origin.name, field);
+            let Type::Reference(class) = self.program.field(field).field_type.clone() else {
+                panic!("only references are discovered");
+            };
+            let declared = self.load(&class)?;
+            self.ensure_enums_initialized(state, declared)?;
+            let unknown = new_unknown(state, declared, origin.depth + 1, name, true);
+            cuts = self.summarize(state, unknown, newly)?;
+            let binding = state.unknown(unknown).binding.expect("a summary was just made");
+            stored = self.reveal(state, current, newly, binding)?;
+            let initial = origin.initial.get(slot).copied().unwrap_or(Value::Unset);
+            let initial = self.reveal(state, initial, newly, binding)?;
+            set_slot(state, location, slot, stored, Some(initial));
+        }
+        split_off(cuts, newly)?;
+        match stored {
+            Value::Choice(id) => {
+                let read = self.choice(id).iter().copied().filter(|(_, location)| *location != ObjectId::UNREAD);
+                let read = read.collect();
+                Ok(self.choice_value(read))
+            }
+            other => Ok(other),
+        }
+    }
+
+    /// Whether what a field holds has been read in some of the heaps this state stands for, but not in all.
+    pub(crate) fn is_partly_unread(&self, value: Value) -> bool {
+        matches!(value, Value::Choice(_)) && !self.pool.is_false(self.unread_guard(value))
+    }
+
+    /// Where a field's value says that it has not been read.
+    fn unread_guard(&self, value: Value) -> Term {
+        match value {
+            Value::Unset => self.pool.tru(),
+            Value::Choice(id) => {
+                let unread = self.choice(id).iter().find(|(_, location)| *location == ObjectId::UNREAD);
+                unread.map_or(self.pool.fls(), |(guard, _)| *guard)
+            }
+            _ => self.pool.fls(),
+        }
+    }
+
+    /// A field's value with what is unread replaced by `binding` where `newly` holds.
+    fn reveal(&mut self, state: &State, value: Value, newly: Term, binding: Value) -> Result<Value, Stop> {
+        let mut entries = Vec::new();
+        let mut unread = self.unread_guard(value);
+        if let Value::Choice(id) = value {
+            entries.extend(self.choice(id).iter().copied().filter(|(_, location)| *location != ObjectId::UNREAD));
+        }
+        self.add_entries(state, newly, binding, &mut entries)?;
+        let elsewhere = self.pool.not(newly);
+        unread = self.pool.and(unread, elsewhere);
+        let unread = state.path_condition.domains.simplify(&mut self.pool, unread);
+        entries.push((unread, ObjectId::UNREAD));
+        Ok(self.choice_value(entries))
+    }
+
     /// What a register receives when a field or element holding `value` is read: a bound unknown is its location.
-    pub(crate) fn loaded(&mut self, state: &State, value: Value) -> Result<Value, Stop> {
+    pub(crate) fn loaded(&mut self, state: &mut State, value: Value) -> Result<Value, Stop> {
         if let Value::Unknown(unknown) = value {
             if state.unknown(unknown).binding.is_none() {
                 self.with_heap_model(|model, machine| model.first_read(machine, state, unknown))?;
             }
-            if let Some(location) = state.unknown(unknown).binding {
-                return Ok(Value::Reference(location));
+            if let Some(binding) = state.unknown(unknown).binding {
+                return Ok(binding);
             }
         }
         Ok(value)
@@ -109,19 +156,69 @@ impl Machine {
         access: FieldAccess,
         value: Value,
     ) -> Result<(), Stop> {
-        let location = self.dereference(state, object)?;
         let value = match value {
             Value::Symbolic(_) => self.narrowed(access.field, value)?,
             Value::Int(number) => Value::Int(narrow_int(&self.program.field(access.field).field_type, number)),
             other => other,
         };
-        let Content::Fields(fields) = &mut state.heap.get_mut(location).content else {
-            panic!("the verifier admits no field access on arrays");
-        };
-        if fields.len() <= access.slot as usize {
-            fields.resize(access.slot as usize + 1, Value::Unset);
+        let slot = access.slot as usize;
+        match self.located(state, object)? {
+            Located::One(location) if location.is_null() => return Err(Raise::null_pointer().into()),
+            Located::One(location) => set_slot(state, location, slot, value, None),
+            Located::Many(entries) => {
+                let entries = self.not_null(entries)?;
+                let kind = self.program.field(access.field).field_type.kind();
+                let mut written = Vec::with_capacity(entries.len());
+                for (guard, location) in entries {
+                    let old = state.heap.get(location).fields().get(slot).copied().unwrap_or(Value::Unset);
+                    let old = match old {
+                        Value::Unset if kind != Kind::Reference => {
+                            self.first_read_of_field(state, location, access.field)?
+                        }
+                        other => other,
+                    };
+                    let otherwise = self.pool.not(guard);
+                    let new = if kind == Kind::Reference {
+                        let mut entries = Vec::new();
+                        self.add_entries(state, guard, value, &mut entries)?;
+                        self.add_stored_entries(state, otherwise, old, &mut entries)?;
+                        self.choice_value(entries)
+                    } else {
+                        self.merge(state, kind, vec![(guard, value), (otherwise, old)])?
+                    };
+                    written.push((location, new));
+                }
+                for (location, value) in written {
+                    set_slot(state, location, slot, value, None);
+                }
+            }
         }
-        fields[access.slot as usize] = value;
+        Ok(())
+    }
+
+    /// The entries of what a field holds, unread parts included, where `guard` holds.
+    fn add_stored_entries(
+        &mut self,
+        state: &State,
+        guard: Term,
+        value: Value,
+        entries: &mut Vec<(Term, ObjectId)>,
+    ) -> Result<(), Stop> {
+        let unread = self.unread_guard(value);
+        if self.pool.is_false(unread) {
+            return self.add_entries(state, guard, value, entries);
+        }
+        match value {
+            Value::Choice(id) => {
+                for position in 0..self.choice(id).len() {
+                    let (part, location) = self.choice(id)[position];
+                    let both = self.pool.and(guard, part);
+                    let both = state.path_condition.domains.simplify(&mut self.pool, both);
+                    entries.push((both, location));
+                }
+            }
+            _ => entries.push((guard, ObjectId::UNREAD)),
+        }
         Ok(())
     }
 
@@ -178,20 +275,7 @@ impl Machine {
         let field_type = self.program.field(field).field_type.clone();
         let slot = self.program.field(field).slot as usize;
         let value = self.fresh_input(state, &field_type, name, origin.depth + 1)?;
-        let object = state.heap.get_mut(location);
-        if let Content::Fields(fields) = &mut object.content {
-            if fields.len() <= slot {
-                fields.resize(slot + 1, Value::Unset);
-            }
-            fields[slot] = value;
-        }
-        if let Some(origin) = &mut object.origin {
-            let origin: &mut Origin = Rc::make_mut(origin);
-            if origin.initial.len() <= slot {
-                origin.initial.resize(slot + 1, Value::Unset);
-            }
-            origin.initial[slot] = value;
-        }
+        set_slot(state, location, slot, value, Some(value));
         Ok(value)
     }
 
@@ -265,25 +349,36 @@ impl Machine {
         Ok(self.value(kind, term))
     }
 
+    /// Whether it must be known that an open object is of none of the unlisted classes before it can be said whether it is an
+    /// instance of a class.
+    pub(crate) fn must_be_closed(&self, state: &State, object: ObjectId, class: ClassId) -> bool {
+        let entry = state.heap.get(object);
+        let Some(declared) = entry.open else { return false };
+        if self.program.is_subclass(declared, class) {
+            return false;
+        }
+        // No class beyond the class path is below one of the user's: there the declared type speaks for all of them.
+        let is_users = self.program.class(class).origin == program::class::Origin::User;
+        let listed = match &entry.candidates {
+            None => entry.class == declared,
+            Some(candidates) => candidates.contains(&declared),
+        };
+        !is_users || !listed
+    }
+
     /// Whether the object (not null) is an instance of a class; forks if its type is not known well enough.
     pub(crate) fn is_instance(&mut self, state: &State, object: ObjectId, class: ClassId) -> Result<bool, Stop> {
-        let object_entry = state.heap.get(object);
-        if let Some(declared) = object_entry.open {
+        let entry = state.heap.get(object);
+        if let Some(declared) = entry.open {
             if self.program.is_subclass(declared, class) {
                 return Ok(true);
             }
-            // No class beyond the class path is below one of the user's: there the declared type speaks for all of them.
-            let is_users = self.program.class(class).origin == program::class::Origin::User;
-            let listed = object_entry
-                .candidates
-                .as_deref()
-                .map_or(object_entry.class == declared, |candidates| candidates.contains(&declared));
-            if !is_users || !listed {
+            if self.must_be_closed(state, object, class) {
                 return Err(self.close(object, declared));
             }
         }
-        let Some(candidates) = &object_entry.candidates else {
-            return Ok(self.program.is_subclass(object_entry.class, class));
+        let Some(candidates) = &entry.candidates else {
+            return Ok(self.program.is_subclass(entry.class, class));
         };
         let (instances, others): (Vec<ClassId>, Vec<ClassId>) =
             candidates.iter().partition(|candidate| self.program.is_subclass(**candidate, class));
@@ -293,7 +388,7 @@ impl Machine {
         if instances.is_empty() {
             return Ok(false);
         }
-        Err(narrow(object, vec![instances, others]))
+        Err(self.narrow(state, object, vec![instances, others]))
     }
 
     /// The exact class of an object; forks over its candidates.
@@ -309,7 +404,7 @@ impl Machine {
         let entry = state.heap.get(object);
         match &entry.candidates {
             None => Ok(entry.class),
-            Some(candidates) => Err(narrow(object, candidates.iter().map(|class| vec![*class]).collect())),
+            Some(candidates) => Err(self.narrow(state, object, candidates.iter().map(|class| vec![*class]).collect())),
         }
     }
 }
@@ -322,18 +417,21 @@ impl Machine {
         let alternatives = alternatives.map(|effect| Alternative { guards: Vec::new(), effect });
         Stop::Fork(Fork { alternatives: alternatives.into() })
     }
-}
 
-/// A fork over a partition of an object's candidate classes.
-pub(crate) fn narrow(object: ObjectId, partition: Vec<Vec<ClassId>>) -> Stop {
-    let alternatives = partition
-        .into_iter()
-        .map(|candidates| Alternative {
-            guards: Vec::new(),
-            effect: Effect::Narrow { object, candidates: candidates.into() },
-        })
-        .collect();
-    Stop::Fork(Fork { alternatives })
+    /// A fork over a partition of an object's candidate classes.
+    pub(crate) fn narrow(&mut self, state: &State, object: ObjectId, partition: Vec<Vec<ClassId>>) -> Stop {
+        let class_unknown = state.heap.get(object).class_unknown.clone();
+        let mut alternatives = Vec::with_capacity(partition.len());
+        for candidates in partition {
+            let guards = match &class_unknown {
+                Some(unknown) => vec![self.class_is_one_of(unknown, &|class| candidates.contains(&class))],
+                None => Vec::new(),
+            };
+            let effect = Effect::Narrow { object, candidates: candidates.into() };
+            alternatives.push(Alternative { guards, effect });
+        }
+        Stop::Fork(Fork { alternatives })
+    }
 }
 
 /// A new reference of the input, not yet bound.
@@ -345,8 +443,27 @@ pub(crate) fn new_unknown(
     may_be_null: bool,
 ) -> UnknownId {
     let id = UnknownId(state.unknowns.len() as u32);
-    state.unknowns.push(Unknown { declared, depth, name, may_be_null, binding: None });
+    state.unknowns.push(Unknown { declared, depth, name, may_be_null, binding: None, created: None, discovered: None });
     id
+}
+
+/// Write a field, and what it held at first if this is how that becomes known.
+fn set_slot(state: &mut State, location: ObjectId, slot: usize, value: Value, initial: Option<Value>) {
+    let object = state.heap.get_mut(location);
+    let Content::Fields(fields) = &mut object.content else {
+        panic!("the verifier admits no field access on arrays");
+    };
+    if fields.len() <= slot {
+        fields.resize(slot + 1, Value::Unset);
+    }
+    fields[slot] = value;
+    if let (Some(initial), Some(origin)) = (initial, &mut object.origin) {
+        let origin: &mut Origin = Rc::make_mut(origin);
+        if origin.initial.len() <= slot {
+            origin.initial.resize(slot + 1, Value::Unset);
+        }
+        origin.initial[slot] = initial;
+    }
 }
 
 /// The low bits that a field or element of a type keeps of an int.

@@ -3,13 +3,14 @@
 use std::rc::Rc;
 
 use program::class::{ClassId, Origin};
-use program::code::{BinaryOp, Instruction, Kind, Loadable};
+use program::code::{BinaryOp, Instruction, Kind, Loadable, Operand, OperandKind};
 
 use crate::arithmetic::{self, Ints};
 use crate::call::Called;
 use crate::concrete;
 use crate::exception::Unwound;
 use crate::fork::{Cut, Effect, Fork, Raise, Stop};
+use crate::guarded::{Located, Truth};
 use crate::machine::{Code, FieldAccess, Machine};
 use crate::state::{LoopCount, OnReturn, Phase, State};
 use crate::value::{ObjectId, Value};
@@ -293,14 +294,14 @@ impl Machine {
             Instruction::GetField { target, object, field } => {
                 let access = self.field_access(code, field)?;
                 check_static(access, false)?;
-                let object = self.operand(state, code, object);
+                let object = self.reference_operand(state, code, object);
                 let value = self.get_field(state, object, access)?;
                 state.set_register(target, value);
             }
             Instruction::PutField { object, field, value } => {
                 let access = self.field_access(code, field)?;
                 check_static(access, false)?;
-                let object = self.operand(state, code, object);
+                let object = self.reference_operand(state, code, object);
                 let value = self.operand(state, code, value);
                 self.put_field(state, object, access, value)?;
             }
@@ -327,19 +328,19 @@ impl Machine {
                 statics.expect("an initialised class is prepared").fields[access.slot as usize] = value;
             }
             Instruction::ArrayLoad { target, array, index, .. } => {
-                let array = self.operand(state, code, array);
+                let array = self.reference_operand(state, code, array);
                 let index = self.operand(state, code, index);
                 let value = self.array_load(state, target, array, index)?;
                 state.set_register(target, value);
             }
             Instruction::ArrayStore { array, index, value, .. } => {
-                let array = self.operand(state, code, array);
+                let array = self.reference_operand(state, code, array);
                 let index = self.operand(state, code, index);
                 let value = self.operand(state, code, value);
                 self.array_store(state, array, index, value)?;
             }
             Instruction::ArrayLength { target, array } => {
-                let array = self.operand(state, code, array);
+                let array = self.reference_operand(state, code, array);
                 let length = self.array_length(state, array)?;
                 state.set_register(target, length);
             }
@@ -370,18 +371,21 @@ impl Machine {
             Instruction::InstanceOf { target, object, class } => {
                 let object = self.operand(state, code, object);
                 let class = self.class_operand(code, class)?;
-                let location = self.locate(state, object)?;
-                let result = !location.is_null() && self.is_instance(state, location, class)?;
-                state.set_register(target, Value::boolean(result));
+                let value = match self.instance_of(state, object, class)? {
+                    Truth::Known(result) => Value::boolean(result),
+                    Truth::Depends(condition) => {
+                        let (one, zero) = (self.term(Value::TRUE)?, self.term(Value::FALSE)?);
+                        let term = self.pool.ite(condition, one, zero);
+                        self.value(Kind::Int, term)
+                    }
+                };
+                state.set_register(target, value);
             }
             Instruction::CheckCast { target, object, class } => {
                 let value = self.operand(state, code, object);
                 let class = self.class_operand(code, class)?;
                 if !self.cast_is_certain(state, value, class) {
-                    let location = self.locate(state, value)?;
-                    if !location.is_null() && !self.is_instance(state, location, class)? {
-                        return Err(self.class_cast(state, location, class)?.into());
-                    }
+                    self.check_cast(state, value, class)?;
                 }
                 state.set_register(target, value);
             }
@@ -434,18 +438,12 @@ impl Machine {
                 return Err(Stop::branch(not_taken, taken, Effect::Goto(next), Effect::Goto(to)));
             }
             Instruction::IfSame { left, right, to } => {
-                let left = self.operand(state, code, left);
-                let right = self.operand(state, code, right);
-                if self.same(state, left, right)? {
-                    return Ok(Flow::Jump(to));
-                }
+                let same = self.same_operands(state, code, left, right)?;
+                return self.branch(state, same, true, to);
             }
             Instruction::IfDifferent { left, right, to } => {
-                let left = self.operand(state, code, left);
-                let right = self.operand(state, code, right);
-                if !self.same(state, left, right)? {
-                    return Ok(Flow::Jump(to));
-                }
+                let same = self.same_operands(state, code, left, right)?;
+                return self.branch(state, same, false, to);
             }
             Instruction::Switch { value, table } => {
                 let value = self.operand(state, code, value);
@@ -463,6 +461,70 @@ impl Machine {
             }
         }
         Ok(Flow::Next)
+    }
+
+    /// A reference operand without the locations that the path has excluded; the register keeps what was found out.
+    fn reference_operand(&mut self, state: &mut State, code: &Code, operand: Operand) -> Value {
+        let value = self.operand(state, code, operand);
+        if let Value::Reference(_) = value {
+            return value;
+        }
+        let pruned = self.pruned(state, value);
+        if let OperandKind::Register(register) = operand.unpack() {
+            state.set_register(register, pruned);
+        }
+        pruned
+    }
+
+    fn same_operands(&mut self, state: &State, code: &Code, left: Operand, right: Operand) -> Result<Truth, Stop> {
+        let left = self.operand(state, code, left);
+        let right = self.operand(state, code, right);
+        self.same(state, left, right)
+    }
+
+    /// A conditional jump, taken if the truth is as wanted.
+    fn branch(&mut self, state: &State, truth: Truth, wanted: bool, to: u32) -> Result<Flow, Stop> {
+        match truth {
+            Truth::Known(known) => Ok(if known == wanted { Flow::Jump(to) } else { Flow::Next }),
+            Truth::Depends(condition) => {
+                let negation = self.pool.not(condition);
+                let (taken, not_taken) = if wanted { (condition, negation) } else { (negation, condition) };
+                let next = state.frame().pc + 1;
+                // Falling through comes first: the alternatives are in the order of the source.
+                Err(Stop::branch(not_taken, taken, Effect::Goto(next), Effect::Goto(to)))
+            }
+        }
+    }
+
+    /// ClassCastException unless a reference is null or an instance of the class.
+    fn check_cast(&mut self, state: &mut State, value: Value, class: ClassId) -> Result<(), Stop> {
+        match self.located(state, value)? {
+            Located::One(location) => {
+                if location.is_null() || self.is_instance(state, location, class)? {
+                    return Ok(());
+                }
+                Err(self.class_cast(state, location, class)?.into())
+            }
+            Located::Many(entries) => {
+                let fails = match self.instance_of(state, value, class)? {
+                    Truth::Known(true) => return Ok(()),
+                    Truth::Known(false) => self.pool.tru(),
+                    Truth::Depends(condition) => self.pool.not(condition),
+                };
+                let is_null = entries.iter().find(|(_, location)| location.is_null());
+                let is_null = is_null.map_or(self.pool.fls(), |(guard, _)| *guard);
+                let not_null = self.pool.not(is_null);
+                let fails = self.pool.and(fails, not_null);
+                let fails = match self.truth(state, fails) {
+                    Truth::Known(false) => return Ok(()),
+                    Truth::Known(true) => return Err(Raise::opaque("java/lang/ClassCastException").into()),
+                    Truth::Depends(condition) => condition,
+                };
+                let holds = self.pool.not(fails);
+                let raise = Effect::Raise(Raise::opaque("java/lang/ClassCastException"));
+                Err(Stop::branch(holds, fails, Effect::Retry, raise))
+            }
+        }
     }
 
     /// ClassCastException, with the JVM's message as far as classes of `java.base` and of the user are concerned.

@@ -4,6 +4,7 @@
 
 use std::rc::Rc;
 
+use logic::domains::Domains;
 use logic::model::Model;
 use logic::term::Term;
 use program::class::{ClassId, MethodId};
@@ -31,6 +32,8 @@ pub struct State {
     pub unknowns: Vec<Unknown>,
     /// Objects of the input, in order of creation.
     pub inputs: Vec<ObjectId>,
+    /// Objects that references of the input may be, by their numbers in guards, from 1 on.
+    pub numbered: Vec<ObjectId>,
     /// Which location a guarded reference turned out to be on this path.
     pub chosen: Vec<(ChoiceId, ObjectId)>,
     pub phase: Phase,
@@ -105,6 +108,8 @@ pub struct PathCondition {
     pub conjuncts: Vec<Term>,
     /// A model of the conjuncts, if one is known.
     pub witness: Option<Rc<Model>>,
+    /// What the conjuncts leave of references and classes of the input.
+    pub domains: Domains,
 }
 
 /// A reference of the input.
@@ -115,8 +120,12 @@ pub struct Unknown {
     pub depth: u32,
     pub name: Rc<str>,
     pub may_be_null: bool,
-    /// What it turned out to be on this path.
-    pub binding: Option<ObjectId>,
+    /// What it turned out to be on this path: a location, or a guarded set of them.
+    pub binding: Option<Value>,
+    /// The object made for it, if one was.
+    pub created: Option<ObjectId>,
+    /// Where it was read, if not in every heap this state stands for.
+    pub discovered: Option<Term>,
 }
 
 impl State {

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use logic::model::Model;
 use logic::solver::{Answer, Query, Unknown as SolverUnknown};
+use logic::term::Term;
 use program::class::ClassId;
 use program::code::Instruction;
 
@@ -44,7 +45,9 @@ impl Machine {
                 feasible.push((number as u32, alternative, feasibility));
             }
         }
-        let is_branch = feasible.len() > 1;
+        // What is given up is no rival: a bound does not use up the branches of the path that keeps within it.
+        let goes_on = |alternative: &Alternative| !matches!(alternative.effect, Effect::Cut(_));
+        let is_branch = feasible.iter().filter(|(_, alternative, _)| goes_on(alternative)).count() > 1;
         let last = feasible.len().saturating_sub(1);
         let mut origin = Some(state);
         let mut successors = Vec::with_capacity(feasible.len());
@@ -82,8 +85,13 @@ impl Machine {
         if alternative.guards.iter().any(|guard| self.pool.is_false(*guard)) {
             return Feasibility::No;
         }
-        if alternative.guards.iter().all(|guard| self.pool.is_true(*guard)) {
+        let domains = &state.path_condition.domains;
+        if alternative.guards.iter().all(|guard| domains.evaluate(&self.pool, *guard) == Some(true)) {
             return Feasibility::Yes(state.path_condition.witness.clone());
+        }
+        let mut domains = domains.clone();
+        if alternative.guards.iter().any(|guard| domains.assume(&self.pool, *guard).is_err()) {
+            return Feasibility::No;
         }
         let query = Query {
             path: &state.path_condition.conjuncts,
@@ -105,9 +113,7 @@ impl Machine {
     fn take(&mut self, state: &mut State, decision: u32, alternative: Alternative) -> Option<End> {
         state.decisions.push(decision);
         for guard in alternative.guards {
-            if !self.pool.is_true(guard) && !state.path_condition.conjuncts.contains(&guard) {
-                state.path_condition.conjuncts.push(guard);
-            }
+            self.assume(state, guard);
         }
         match alternative.effect {
             Effect::Goto(to) => {
@@ -157,6 +163,14 @@ impl Machine {
                     return self.ended(state, stop);
                 }
             }
+            Effect::NotNull { unknown } => state.unknowns[unknown.0 as usize].may_be_null = false,
+            Effect::Summarize { unknown } => {
+                // What is given up are alternatives of their own.
+                let always = self.pool.tru();
+                if let Err(stop) = self.summarize(state, unknown, always) {
+                    return self.ended(state, stop);
+                }
+            }
             Effect::Narrow { object, candidates } => narrow_object(state, object, &candidates),
             Effect::Close { object } => state.heap.get_mut(object).open = None,
             Effect::Choose { choice, location } => state.chosen.push((choice, location)),
@@ -164,6 +178,16 @@ impl Machine {
             Effect::Cut(cut) => return Some(End::Cut(cut)),
         }
         None
+    }
+
+    /// A condition on the input holds from here on.
+    pub(crate) fn assume(&mut self, state: &mut State, condition: Term) {
+        let path = &mut state.path_condition;
+        if !self.pool.is_true(condition) && !path.conjuncts.contains(&condition) {
+            path.conjuncts.push(condition);
+            // Only a path that a solver's "unknown" let live can meet a contradiction; it is infeasible, and harmless.
+            let _ = path.domains.assume(&self.pool, condition);
+        }
     }
 
     fn ended(&mut self, state: &mut State, stop: crate::fork::Stop) -> Option<End> {
@@ -212,7 +236,7 @@ impl Machine {
                 location
             }
         };
-        state.unknowns[unknown.0 as usize].binding = Some(location);
+        state.unknowns[unknown.0 as usize].binding = Some(Value::Reference(location));
         Ok(())
     }
 
@@ -234,7 +258,7 @@ impl Machine {
         let mut object = Object::instance(class, Vec::new());
         object.content = content;
         object.candidates = (classes.len() > 1).then(|| classes.clone());
-        object.origin = Some(Rc::new(Origin { name, depth, initial: Vec::new() }));
+        object.origin = Some(Rc::new(Origin { name, depth, initial: Vec::new(), exists: None }));
         let location = state.heap.allocate(object);
         state.inputs.push(location);
         Ok(location)

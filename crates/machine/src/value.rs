@@ -11,6 +11,8 @@ pub struct ObjectId(pub u32);
 
 impl ObjectId {
     pub const NULL: ObjectId = ObjectId(0);
+    /// In the guarded set of a field of the input: what it holds there has not been read yet. Never in a register.
+    pub const UNREAD: ObjectId = ObjectId(u32::MAX);
 
     pub fn is_null(self) -> bool {
         self.0 == 0

@@ -76,6 +76,7 @@ pub(crate) fn describe(machine: &mut Machine, state: &State, thrown: Thrown) -> 
     let model = minimal_model(machine, conjuncts, &symbols)
         .or_else(|| state.path_condition.witness.clone())
         .unwrap_or_default();
+    let state = &machine.concretize(state, &model);
     let inputs = Inputs { machine, state, model: &model, constants: enum_constants(machine, state) };
     Violation {
         kind: thrown.kind,
@@ -106,6 +107,12 @@ fn symbols_in_order(machine: &Machine, state: &State) -> Vec<SymbolId> {
             }
         }
     };
+    // Before all, the shape of the heap: null where possible.
+    for unknown in &state.unknowns {
+        if let Some(symbol) = machine.reference_symbol(unknown) {
+            add(symbol);
+        }
+    }
     for input in &state.inputs {
         if let Some(ArrayContent { length: Value::Symbolic(length), .. }) = state.heap.get(*input).array_content() {
             add(*length);
@@ -132,12 +139,20 @@ fn symbols_in_order(machine: &Machine, state: &State) -> Vec<SymbolId> {
 /// Constants of enums that the input refers to.
 fn enum_constants(machine: &Machine, state: &State) -> Vec<ObjectId> {
     let mut constants: Vec<ObjectId> = Vec::new();
-    for location in state.unknowns.iter().filter_map(|unknown| unknown.binding) {
+    for location in state.unknowns.iter().filter_map(|unknown| location_of(unknown.binding)) {
         if !location.is_null() && !constants.contains(&location) && machine.enum_constant(state, location).is_some() {
             constants.push(location);
         }
     }
     constants
+}
+
+/// The location of a reference of the input, if it was looked at.
+fn location_of(binding: Option<Value>) -> Option<ObjectId> {
+    match binding {
+        Some(Value::Reference(location)) => Some(location),
+        _ => None,
+    }
 }
 
 struct Inputs<'a> {
@@ -289,7 +304,7 @@ impl Inputs<'_> {
     fn reference(&self, value: Value) -> data::Value {
         let location = match value {
             Value::Reference(location) => Some(location),
-            Value::Unknown(unknown) => self.state.unknown(unknown).binding,
+            Value::Unknown(unknown) => location_of(self.state.unknown(unknown).binding),
             _ => None,
         };
         // What was never looked at can be anything; null is simplest.
@@ -305,7 +320,7 @@ impl Inputs<'_> {
     fn path_condition(&self) -> Vec<String> {
         let mut lines = Vec::new();
         for unknown in &self.state.unknowns {
-            let Some(location) = unknown.binding else { continue };
+            let Some(location) = location_of(unknown.binding) else { continue };
             if &*unknown.name == "this" {
                 continue;
             }

@@ -283,7 +283,7 @@ fn refers_to(machine: &mut Machine, state: &mut State, method: MethodId, argumen
     let Some(referent) = super::field_value(machine, state, reference, "referent") else {
         return Err(refuse(machine, method));
     };
-    let same = machine.same(state, referent, arguments[1])?;
+    let same = machine.is_same(state, referent, arguments[1])?;
     value(Value::boolean(same))
 }
 
@@ -325,9 +325,13 @@ impl Machine {
     ) -> Result<(), Stop> {
         let slot = self.program.field(field).slot as usize;
         let Content::Fields(fields) = &state.heap.get(object).content else { return Ok(()) };
-        if matches!(fields.get(slot), None | Some(Value::Unset)) {
-            self.first_read_of_field(state, object, field)?;
+        match fields.get(slot).copied().unwrap_or(Value::Unset) {
+            Value::Unset => self.first_read_of_field(state, object, field).map(|_| ()),
+            value if self.is_partly_unread(value) => {
+                let always = self.pool.tru();
+                self.discover(state, object, field, always).map(|_| ())
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 }

@@ -432,7 +432,7 @@ impl Machine {
                 }
                 Err(Stop::branch(equal, different, Effect::Retry, Effect::Retry))
             }
-            _ => self.same(state, left, right),
+            _ => self.is_same(state, left, right),
         }
     }
 }

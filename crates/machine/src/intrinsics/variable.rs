@@ -129,7 +129,7 @@ fn byte_view_handle(
     let order = machine.load("java/nio/ByteOrder")?;
     machine.ensure_initialized(state, order)?;
     let big = machine.static_value(state, order, "BIG_ENDIAN");
-    let is_big_endian = machine.same(state, arguments[1], big)?;
+    let is_big_endian = machine.is_same(state, arguments[1], big)?;
     if !machine.program.class(view).is_array() {
         return Err(refuse(machine, method));
     }

@@ -1,0 +1,348 @@
+//! What a path leaves of symbols with few values.
+//!
+//! Some symbols are small numbers by construction: which location a reference is, which class an object has. A set of the
+//! values that are left, kept along the path, decides most conditions on them by looking: that is thousands of times
+//! cheaper than a solver, and it is what keeps guards small. Sets of values are propagated through conjunctions and
+//! disjunctions; what takes a case distinction is left to the solver, so "undecided" says nothing.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use crate::eval::evaluate;
+use crate::model::Model;
+use crate::pool::TermPool;
+use crate::term::{Const, Op, Sort, Term};
+
+/// Values at and above this are not tracked.
+pub const LIMIT: u32 = 128;
+/// How many nodes of a term are looked at before it counts as undecided.
+const BUDGET: u32 = 400;
+/// How deep a term is rebuilt.
+const DEPTH: u32 = 64;
+
+/// The values left for each declared symbol. Cheap to clone: forks of a path share it until one learns something.
+#[derive(Clone, Default, Debug)]
+pub struct Domains {
+    /// Sorted by symbol; bit `v` says that the value `v` is left.
+    values: Rc<Vec<(Term, u128)>>,
+    /// Disjunctions that may still exclude something, each as the conjunction that is false.
+    open: Rc<Vec<Term>>,
+}
+
+/// No value is left for some symbol, or a condition cannot hold: the path is infeasible.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Contradiction;
+
+impl Domains {
+    pub fn new() -> Domains {
+        Domains::default()
+    }
+
+    /// Track a symbol that has one of these values.
+    pub fn declare(&mut self, symbol: Term, values: u128) {
+        let entries = Rc::make_mut(&mut self.values);
+        match entries.binary_search_by_key(&symbol, |entry| entry.0) {
+            Ok(position) => entries[position].1 &= values,
+            Err(position) => entries.insert(position, (symbol, values)),
+        }
+    }
+
+    /// The values left for a symbol; `None` if it is not tracked.
+    pub fn values(&self, symbol: Term) -> Option<u128> {
+        let position = self.values.binary_search_by_key(&symbol, |entry| entry.0).ok()?;
+        Some(self.values[position].1)
+    }
+
+    /// The same symbols, each with the one value that a model gives it.
+    pub fn of_model(&self, pool: &TermPool, model: &Model) -> Domains {
+        let value = |symbol: Term| match evaluate(pool, model, symbol) {
+            Some(Const::BitVec { bits, .. }) if bits < u64::from(LIMIT) => 1 << bits,
+            _ => 0,
+        };
+        let values = self.values.iter().map(|(symbol, _)| (*symbol, value(*symbol))).filter(|(_, value)| *value != 0);
+        Domains { values: Rc::new(values.collect()), open: Rc::default() }
+    }
+
+    /// The tracked symbols.
+    pub fn symbols(&self) -> impl Iterator<Item = Term> + '_ {
+        self.values.iter().map(|(symbol, _)| *symbol)
+    }
+
+    /// Learn that a condition holds, and whatever follows from that by looking.
+    pub fn assume(&mut self, pool: &TermPool, condition: Term) -> Result<(), Contradiction> {
+        if self.values.is_empty() {
+            return Ok(());
+        }
+        let mut changed = self.learn(pool, condition, true)?;
+        while changed {
+            changed = false;
+            let open = std::mem::take(&mut self.open);
+            let mut kept = Vec::with_capacity(open.len());
+            for &conjunction in open.iter() {
+                let before = self.open.len();
+                changed |= self.learn(pool, conjunction, false)?;
+                if self.open.len() > before {
+                    kept.extend(self.open[before..].iter().copied());
+                    Rc::make_mut(&mut self.open).truncate(before);
+                }
+            }
+            self.open = if kept == *open { open } else { Rc::new(kept) };
+        }
+        Ok(())
+    }
+
+    /// Whether anything was excluded that was possible before.
+    fn learn(&mut self, pool: &TermPool, term: Term, truth: bool) -> Result<bool, Contradiction> {
+        let node = pool.node(term);
+        match (node.op, node.args()) {
+            (Op::Const(_), _) => {
+                if pool.is_true(term) == truth {
+                    Ok(false)
+                } else {
+                    Err(Contradiction)
+                }
+            }
+            (Op::Not, &[inner]) => self.learn(pool, inner, !truth),
+            (Op::And, &[left, right]) if truth => Ok(self.learn(pool, left, true)? | self.learn(pool, right, true)?),
+            (Op::And, _) => {
+                // Some part is false: if only one can be, it is.
+                let mut candidate = None;
+                let mut stack = vec![term];
+                while let Some(part) = stack.pop() {
+                    if let Some((left, right)) = pool.binary(Op::And, part) {
+                        stack.extend([left, right]);
+                        continue;
+                    }
+                    match self.evaluate(pool, part) {
+                        Some(false) => return Ok(false),
+                        Some(true) => {}
+                        None if candidate.is_some() => {
+                            if self.mentions(pool, term) {
+                                Rc::make_mut(&mut self.open).push(term);
+                            }
+                            return Ok(false);
+                        }
+                        None => candidate = Some(part),
+                    }
+                }
+                match candidate {
+                    Some(part) => self.learn(pool, part, false),
+                    None => Err(Contradiction),
+                }
+            }
+            (Op::Eq, &[symbol, value]) => {
+                let Some(Const::BitVec { bits, .. }) = pool.as_const(value) else { return Ok(false) };
+                let Ok(position) = self.values.binary_search_by_key(&symbol, |entry| entry.0) else { return Ok(false) };
+                let is_value = if bits < u64::from(LIMIT) { 1u128 << bits } else { 0 };
+                let before = self.values[position].1;
+                let after = before & if truth { is_value } else { !is_value };
+                if after == 0 {
+                    return Err(Contradiction);
+                }
+                if after != before {
+                    Rc::make_mut(&mut self.values)[position].1 = after;
+                }
+                Ok(after != before)
+            }
+            _ => Ok(false),
+        }
+    }
+
+    fn mentions(&self, pool: &TermPool, term: Term) -> bool {
+        pool.symbols_of(term).iter().any(|symbol| self.values(pool.symbol_term(*symbol)).is_some())
+    }
+
+    /// Whether a condition holds wherever the values left are, or nowhere; `None` if looking does not tell.
+    pub fn evaluate(&self, pool: &TermPool, condition: Term) -> Option<bool> {
+        self.evaluate_within(pool, condition, &mut BUDGET.clone())
+    }
+
+    fn evaluate_within(&self, pool: &TermPool, condition: Term, budget: &mut u32) -> Option<bool> {
+        *budget = budget.checked_sub(1)?;
+        let node = pool.node(condition);
+        match (node.op, node.args()) {
+            (Op::Const(_), _) => Some(pool.is_true(condition)),
+            (Op::Not, &[inner]) => self.evaluate_within(pool, inner, budget).map(|value| !value),
+            (Op::And, &[left, right]) => match self.evaluate_within(pool, left, budget) {
+                Some(false) => Some(false),
+                Some(true) => self.evaluate_within(pool, right, budget),
+                None => match self.evaluate_within(pool, right, budget) {
+                    Some(false) => Some(false),
+                    _ => None,
+                },
+            },
+            (Op::Eq, &[symbol, value]) => {
+                let left = self.values(symbol)?;
+                let Some(Const::BitVec { bits, .. }) = pool.as_const(value) else { return None };
+                let is_value = if bits < u64::from(LIMIT) { 1u128 << bits } else { 0 };
+                if left & is_value == 0 { Some(false) } else { (left == is_value).then_some(true) }
+            }
+            (Op::Ite, &[choice, then, otherwise]) if node.sort == Sort::Bool => {
+                match self.evaluate_within(pool, choice, budget) {
+                    Some(true) => self.evaluate_within(pool, then, budget),
+                    Some(false) => self.evaluate_within(pool, otherwise, budget),
+                    None => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// The term without the parts that are decided.
+    pub fn simplify(&self, pool: &mut TermPool, term: Term) -> Term {
+        if self.values.is_empty() || !self.mentions(pool, term) {
+            return term;
+        }
+        let mut done = FxHashMap::default();
+        self.rebuild(pool, term, DEPTH, &mut done)
+    }
+
+    fn rebuild(&self, pool: &mut TermPool, term: Term, depth: u32, done: &mut FxHashMap<Term, Term>) -> Term {
+        let node = *pool.node(term);
+        if node.args().is_empty() {
+            return match self.values(term) {
+                Some(values) if values.count_ones() == 1 => match node.sort {
+                    Sort::BitVec(width) => pool.bv(width, u64::from(values.trailing_zeros())),
+                    _ => term,
+                },
+                _ => term,
+            };
+        }
+        if depth == 0 || !self.mentions(pool, term) {
+            return term;
+        }
+        if let Some(known) = done.get(&term) {
+            return *known;
+        }
+        let result = match (node.op, node.args()) {
+            (Op::Eq, _) if self.evaluate(pool, term).is_some() => {
+                let value = self.evaluate(pool, term) == Some(true);
+                pool.bool_const(value)
+            }
+            (Op::Ite, &[condition, then, otherwise]) => {
+                let condition = self.rebuild(pool, condition, depth - 1, done);
+                if pool.is_true(condition) {
+                    self.rebuild(pool, then, depth - 1, done)
+                } else if pool.is_false(condition) {
+                    self.rebuild(pool, otherwise, depth - 1, done)
+                } else {
+                    let then = self.rebuild(pool, then, depth - 1, done);
+                    let otherwise = self.rebuild(pool, otherwise, depth - 1, done);
+                    pool.ite(condition, then, otherwise)
+                }
+            }
+            (op, arguments) => {
+                let mut rebuilt = [term; 3];
+                for (place, argument) in rebuilt.iter_mut().zip(arguments) {
+                    *place = self.rebuild(pool, *argument, depth - 1, done);
+                }
+                pool.build(op, &rebuilt[..arguments.len()])
+            }
+        };
+        done.insert(term, result);
+        result
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A small deterministic generator: the tests must not depend on a seed from outside.
+    struct Random(u64);
+
+    impl Random {
+        fn below(&mut self, limit: u64) -> u64 {
+            self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (self.0 >> 33) % limit
+        }
+    }
+
+    const SYMBOLS: usize = 3;
+    const VALUES: u64 = 4;
+
+    fn formula(pool: &mut TermPool, random: &mut Random, symbols: &[Term], depth: u32) -> Term {
+        if depth == 0 || random.below(4) == 0 {
+            let symbol = symbols[random.below(SYMBOLS as u64) as usize];
+            let value = pool.bv(8, random.below(VALUES));
+            return pool.eq(symbol, value);
+        }
+        let left = formula(pool, random, symbols, depth - 1);
+        let right = formula(pool, random, symbols, depth - 1);
+        match random.below(4) {
+            0 => pool.and(left, right),
+            1 => pool.or(left, right),
+            2 => pool.implies(left, right),
+            _ => pool.not(left),
+        }
+    }
+
+    fn models(pool: &mut TermPool, symbols: &[Term]) -> Vec<Model> {
+        let mut models = Vec::new();
+        for number in 0..VALUES.pow(SYMBOLS as u32) {
+            let mut model = Model::new();
+            let mut rest = number;
+            for symbol in symbols {
+                let Op::Symbol(id) = pool.node(*symbol).op else { panic!("a symbol") };
+                model.set(id, Const::bv(8, rest % VALUES));
+                rest /= VALUES;
+            }
+            models.push(model);
+        }
+        models
+    }
+
+    /// Whatever is decided agrees with the enumeration of all values.
+    #[test]
+    fn decisions_agree_with_enumeration() {
+        let mut random = Random(7);
+        let mut decided = 0;
+        for _ in 0..2_000 {
+            let mut pool = TermPool::new();
+            let symbols: Vec<Term> = (0..SYMBOLS).map(|n| pool.symbol(&format!("s{n}"), Sort::BitVec(8))).collect();
+            let mut domains = Domains::new();
+            for symbol in &symbols {
+                domains.declare(*symbol, 0b1111);
+            }
+            let all = models(&mut pool, &symbols);
+            let holds =
+                |pool: &TermPool, model: &Model, term: Term| evaluate(pool, model, term) == Some(Const::Bool(true));
+            let mut left: Vec<&Model> = all.iter().collect();
+            for _ in 0..3 {
+                let condition = formula(&mut pool, &mut random, &symbols, 3);
+                left.retain(|model| holds(&pool, model, condition));
+                if domains.assume(&pool, condition).is_err() {
+                    assert!(left.is_empty(), "a contradiction was found where {} models are left", left.len());
+                    break;
+                }
+                let question = formula(&mut pool, &mut random, &symbols, 3);
+                if let Some(answer) = domains.evaluate(&pool, question) {
+                    decided += 1;
+                    assert!(left.iter().all(|model| holds(&pool, model, question) == answer));
+                }
+                let simpler = domains.simplify(&mut pool, question);
+                assert!(left.iter().all(|model| holds(&pool, model, question) == holds(&pool, model, simpler)));
+            }
+        }
+        assert!(decided > 500, "only {decided} questions were decided");
+    }
+
+    #[test]
+    fn a_disjunction_with_one_part_left_is_that_part() {
+        let mut pool = TermPool::new();
+        let (a, b) = (pool.symbol("a", Sort::BitVec(8)), pool.symbol("b", Sort::BitVec(8)));
+        let mut domains = Domains::new();
+        domains.declare(a, 0b111);
+        domains.declare(b, 0b11);
+        let (one, two) = (pool.bv(8, 1), pool.bv(8, 2));
+        let (a_is_two, b_is_one) = (pool.eq(a, two), pool.eq(b, one));
+        let either = pool.or(a_is_two, b_is_one);
+        domains.assume(&pool, either).expect("possible");
+        assert_eq!(domains.values(b), Some(0b11));
+        let not_two = pool.not(a_is_two);
+        domains.assume(&pool, not_two).expect("possible");
+        assert_eq!((domains.values(a), domains.values(b)), (Some(0b011), Some(0b10)));
+        assert_eq!(domains.assume(&pool, a_is_two), Err(Contradiction));
+    }
+}

@@ -1,0 +1,193 @@
+//! Which classes the unknown objects of a declared type may have, and the constants of enums.
+
+use std::rc::Rc;
+
+use program::class::{ClassId, ClassKind, Origin as ClassOrigin};
+use program::code::Type;
+
+use crate::fork::Stop;
+use crate::machine::Machine;
+use crate::state::State;
+use crate::value::{ObjectId, Value};
+
+/// Marks the fields that hold an enum's constants.
+const ACC_ENUM: u16 = 0x4000;
+
+impl Machine {
+    /// Has the type subtypes that no candidate stands for: classes of the library, or arrays of them?
+    pub(crate) fn has_more_subtypes(&self, declared: ClassId) -> bool {
+        const ACC_FINAL: u16 = 0x0010;
+        let class = self.program.class(declared);
+        match &class.kind {
+            ClassKind::Array { element: Type::Reference(element) } => {
+                self.program.loaded(element).is_some_and(|element| self.has_more_subtypes(element))
+            }
+            ClassKind::Array { .. } => false,
+            _ => class.origin == ClassOrigin::Library && class.access & ACC_FINAL == 0,
+        }
+    }
+
+    /// May an object of this type be of a class that was no candidate for a more general type?
+    pub(crate) fn may_be_unlisted(&self, declared: ClassId) -> bool {
+        let class = self.program.class(declared);
+        class.is_array() || class.origin == ClassOrigin::Library
+    }
+
+    /// Names the objects of a type that are of none of the candidate classes.
+    pub(crate) fn beyond_candidates(&self, declared: ClassId) -> String {
+        let name = program::display_class(&self.program.class(declared).name);
+        format!("an unknown {name} of a class that is not on the class path")
+    }
+
+    /// The classes a new input object of a declared type may have.
+    pub(crate) fn candidates(&mut self, declared: ClassId) -> Result<Rc<Candidates>, Stop> {
+        if let Some(known) = self.candidate_cache.get(&declared) {
+            return Ok(known.clone());
+        }
+        let found = match self.program.class(declared).kind.clone() {
+            ClassKind::Array { element: Type::Reference(element) } => self.array_candidates(&element)?,
+            ClassKind::Array { .. } => Candidates { classes: [declared].into(), enums: Vec::new(), left_out: None },
+            _ => self.instance_candidates(declared)?,
+        };
+        let found = Rc::new(found);
+        self.candidate_cache.insert(declared, found.clone());
+        Ok(found)
+    }
+
+    /// An array of subtypes is a subtype: `Node[]` may be a `LeafNode[]`. The element type need not be instantiable.
+    fn array_candidates(&mut self, element: &str) -> Result<Candidates, Stop> {
+        let element = self.load(element)?;
+        let mut elements = match self.program.class(element).kind {
+            ClassKind::Array { .. } => Vec::new(),
+            _ => self.program.instantiable_subtypes(element).map_err(|error| self.link_stop(error))?,
+        };
+        elements.push(element);
+        let mut classes = Vec::new();
+        for element in elements {
+            let element = Type::Reference(self.program.class(element).name.clone());
+            classes.push(self.program.array_of(&element));
+        }
+        // The element type itself may be among its instantiable subtypes. The order is that of names, never of loading:
+        // it numbers the alternatives of forks.
+        let mut seen = Vec::new();
+        classes.retain(|class| {
+            !seen.contains(class) && {
+                seen.push(*class);
+                true
+            }
+        });
+        Ok(Candidates { classes: classes.into(), enums: Vec::new(), left_out: None })
+    }
+
+    /// The constants of an enum that is initialised, in their order.
+    pub(crate) fn enum_constants(&self, state: &State, class: ClassId) -> Vec<ObjectId> {
+        let Some(statics) = state.statics.class(class) else { return Vec::new() };
+        let fields = self.program.class(class).static_layout.iter();
+        fields
+            .filter(|field| self.program.field(**field).access & ACC_ENUM != 0)
+            .filter_map(|field| match statics.fields[self.program.field(*field).slot as usize] {
+                Value::Reference(constant) if !constant.is_null() => Some(constant),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// The enums among the candidates are initialised, so that their constants exist.
+    pub(crate) fn ensure_enums_initialized(&mut self, state: &mut State, declared: ClassId) -> Result<(), Stop> {
+        for class in &self.candidates(declared)?.enums {
+            self.ensure_initialized(state, *class)?;
+        }
+        Ok(())
+    }
+
+    fn instance_candidates(&mut self, declared: ClassId) -> Result<Candidates, Stop> {
+        let subtypes = self.program.instantiable_subtypes(declared).map_err(|error| self.link_stop(error))?;
+        let name = program::display_class(&self.program.class(declared).name);
+        let left_out = if subtypes.is_empty() {
+            Some(format!("no implementation of {name} is known for an unknown input"))
+        } else {
+            let is_enum = |class: &ClassId| self.program.class(*class).is_enum();
+            let unusual = subtypes.iter().find(|class| !self.may_be_built_field_by_field(**class) && !is_enum(class));
+            unusual.map(|class| {
+                format!("an unknown input of class {}", program::display_class(&self.program.class(*class).name))
+            })
+        };
+        // A constant with a body has a class of its own below the enum's; the enum lists it all the same.
+        let is_enum_itself = |class: &ClassId| {
+            let parent = self.program.class(*class).super_class.map(|parent| &*self.program.class(parent).name);
+            parent == Some("java/lang/Enum")
+        };
+        let mut enums: Vec<ClassId> = subtypes.iter().copied().filter(is_enum_itself).collect();
+        if is_enum_itself(&declared) && !enums.contains(&declared) {
+            enums.push(declared);
+        }
+        let left_out = if enums.is_empty() { left_out } else { left_out.filter(|_| !subtypes.is_empty()) };
+        let classes: Vec<ClassId> =
+            subtypes.into_iter().filter(|class| self.may_be_built_field_by_field(*class)).collect();
+        Ok(Candidates { classes: classes.into(), enums, left_out })
+    }
+
+    /// Whether any values of the fields make a legal object. Library classes keep invariants between their private
+    /// fields that unknown values would break; the boxes have none. Enums have no objects but their constants.
+    fn may_be_built_field_by_field(&self, class: ClassId) -> bool {
+        let class = self.program.class(class);
+        if class.origin == ClassOrigin::Library {
+            return matches!(
+                &*class.name,
+                "java/lang/Object"
+                    | "java/lang/Integer"
+                    | "java/lang/Long"
+                    | "java/lang/Short"
+                    | "java/lang/Byte"
+                    | "java/lang/Character"
+                    | "java/lang/Boolean"
+                    | "java/lang/Float"
+                    | "java/lang/Double"
+            );
+        }
+        let inherits_library_state = class
+            .instance_layout
+            .iter()
+            .any(|field| self.program.class(self.program.field(*field).class).origin == ClassOrigin::Library);
+        !class.is_enum() && !inherits_library_state
+    }
+}
+
+/// A constant of an enum.
+#[derive(Clone, Debug)]
+pub struct EnumConstant {
+    pub class: ClassId,
+    /// `Metal.IRON`.
+    pub name: String,
+    pub ordinal: i32,
+}
+
+impl Machine {
+    /// Which constant of which enum an object is, if it is one.
+    pub fn enum_constant(&self, state: &State, object: ObjectId) -> Option<EnumConstant> {
+        let mut class = state.heap.get(object).class;
+        // The class of a constant with a body is below its enum's.
+        for _ in 0..2 {
+            if let Some(ordinal) = self.enum_constants(state, class).iter().position(|constant| *constant == object) {
+                let entry = self.program.class(class);
+                let fields = entry.static_layout.iter().map(|field| self.program.field(*field));
+                let field = fields.filter(|field| field.access & ACC_ENUM != 0).nth(ordinal)?;
+                let name = format!("{}.{}", program::display_class(&entry.name), field.name);
+                return Some(EnumConstant { class, name, ordinal: ordinal as i32 });
+            }
+            class = self.program.class(class).super_class?;
+        }
+        None
+    }
+}
+
+/// The classes an unknown object may have, among those on the class path.
+#[derive(Clone, Debug)]
+pub(crate) struct Candidates {
+    /// In the order of their names.
+    pub(crate) classes: Rc<[ClassId]>,
+    /// Enums, whose only objects are their constants.
+    pub(crate) enums: Vec<ClassId>,
+    /// What more there is, which the machine cannot make; ends that path with this reason.
+    pub(crate) left_out: Option<String>,
+}

@@ -1,0 +1,83 @@
+//! From a state that stands for many heaps to the one that a model picks.
+
+use std::rc::Rc;
+
+use logic::eval::evaluate;
+use logic::model::Model;
+use logic::term::{Const, Term};
+
+use crate::heap::Object;
+use crate::machine::Machine;
+use crate::state::State;
+use crate::value::{ObjectId, Value};
+
+impl Machine {
+    /// The state with the input that a model of its path condition describes: every reference of the input is one location,
+    /// every object has one class, objects that do not exist in that heap are no inputs, and the path condition speaks
+    /// of values only. Registers and current contents of the heap stay as they are.
+    pub fn concretize(&mut self, state: &State, model: &Model) -> State {
+        let mut state = state.clone();
+        let holds = |machine: &Machine, condition: Option<Term>| match condition {
+            Some(condition) => evaluate(&machine.pool, model, condition) == Some(Const::Bool(true)),
+            None => true,
+        };
+        for number in 0..state.unknowns.len() {
+            let unknown = &state.unknowns[number];
+            let binding = match unknown.binding {
+                Some(value) if holds(self, unknown.discovered) => self.location_under(model, value),
+                _ => None,
+            };
+            state.unknowns[number].binding = binding.map(Value::Reference);
+        }
+        let inputs = std::mem::take(&mut state.inputs);
+        for input in inputs {
+            let exists = state.heap.get(input).origin.as_ref().and_then(|origin| origin.exists);
+            if holds(self, exists) {
+                state.inputs.push(input);
+                let object = state.heap.get_mut(input);
+                self.concretize_object(object, model);
+            }
+        }
+        let values = state.path_condition.domains.of_model(&self.pool, model);
+        let conjuncts = std::mem::take(&mut state.path_condition.conjuncts);
+        for conjunct in conjuncts {
+            let conjunct = values.simplify(&mut self.pool, conjunct);
+            if !self.pool.is_true(conjunct) && !state.path_condition.conjuncts.contains(&conjunct) {
+                state.path_condition.conjuncts.push(conjunct);
+            }
+        }
+        state
+    }
+
+    fn concretize_object(&self, object: &mut Object, model: &Model) {
+        if let Some(unknown) = object.class_unknown.take()
+            && let Some(Const::BitVec { bits, .. }) = evaluate(&self.pool, model, unknown.symbol)
+            && let Some(class) = unknown.classes.get(bits as usize)
+            && object.candidates.as_deref().is_some_and(|candidates| candidates.contains(class))
+        {
+            object.class = *class;
+            object.candidates = None;
+        }
+        if let Some(origin) = &mut object.origin {
+            let origin = Rc::make_mut(origin);
+            for value in &mut origin.initial {
+                if let Value::Choice(_) = value {
+                    *value = self.location_under(model, *value).map_or(Value::Unset, Value::Reference);
+                }
+            }
+        }
+    }
+
+    /// The location a reference is under a model; `None` where it has not been read.
+    fn location_under(&self, model: &Model, value: Value) -> Option<ObjectId> {
+        match value {
+            Value::Reference(location) => Some(location),
+            Value::Choice(id) => {
+                let is_true = |guard: Term| evaluate(&self.pool, model, guard) == Some(Const::Bool(true));
+                let (_, location) = self.choice(id).iter().find(|(guard, _)| is_true(*guard))?;
+                (*location != ObjectId::UNREAD).then_some(*location)
+            }
+            _ => None,
+        }
+    }
+}

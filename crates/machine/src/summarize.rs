@@ -1,0 +1,329 @@
+//! What an unknown reference can be, as alternatives of a fork or as a guarded set of locations.
+//!
+//! Document B, Fig. 6 (SUMMARIZE), with a reference as a small number: 0 is null, the others number the objects of the
+//! input in the order in which they were met. The guards of a set are then `reference = number`, exclude each other by
+//! construction, and every condition on the shape of the heap is a condition on small numbers.
+
+use std::rc::Rc;
+
+use logic::domains;
+use logic::eval::evaluate;
+use logic::model::Model;
+use logic::term::{Const, Op, Sort, Term};
+use program::class::ClassId;
+
+use crate::fork::{Alternative, Binding, Cut, Effect, Fork, Stop};
+use crate::heap::ClassUnknown;
+use crate::machine::Machine;
+use crate::state::{State, Unknown};
+use crate::value::{ObjectId, UnknownId, Value};
+
+/// Width of the numbers of locations and classes.
+const WIDTH: u8 = 16;
+
+/// One thing an unknown reference can be.
+pub(crate) enum Offer {
+    Null,
+    /// An object of the input not met before, of one of these classes.
+    New(Rc<[ClassId]>),
+    /// An object met before, if it is of one of these classes (any, if none are given).
+    Alias(ObjectId, Option<Rc<[ClassId]>>),
+    /// It may be more than that, which is given up.
+    Cut(Cut),
+}
+
+impl Machine {
+    /// Everything an unbound reference can be: null, new, or an alias, in this order.
+    fn offers(&mut self, state: &State, id: UnknownId) -> Result<Vec<Offer>, Stop> {
+        let unknown = state.unknown(id).clone();
+        let candidates = self.candidates(unknown.declared)?;
+        let mut offers = Vec::new();
+        if unknown.may_be_null {
+            offers.push(Offer::Null);
+        }
+        if self.config.depth.is_some_and(|depth| unknown.depth > depth) {
+            offers.push(Offer::Cut(Cut::Depth));
+        } else if self.config.objects.is_some_and(|objects| state.inputs.len() >= objects as usize) {
+            offers.push(Offer::Cut(Cut::Objects));
+        } else {
+            if !candidates.classes.is_empty() {
+                offers.push(Offer::New(candidates.classes.clone()));
+            }
+            if let Some(why) = &candidates.left_out {
+                offers.push(Offer::Cut(Cut::Unsupported(why.clone())));
+            }
+        }
+        for class in &candidates.enums {
+            offers.extend(self.enum_constants(state, *class).into_iter().map(|constant| Offer::Alias(constant, None)));
+        }
+        let mut beyond = None;
+        for input in &state.inputs {
+            let object = state.heap.get(*input);
+            let is_below = |class: &ClassId| self.program.is_subclass(*class, unknown.declared);
+            if let Some(other) = object.open
+                && !object.candidates.as_deref().unwrap_or(&[object.class]).iter().all(is_below)
+                && self.may_be_unlisted(unknown.declared)
+            {
+                beyond = Some(other);
+            }
+            match &object.candidates {
+                None if is_below(&object.class) => offers.push(Offer::Alias(*input, None)),
+                None => {}
+                Some(candidates) => {
+                    let subset: Vec<ClassId> = candidates.iter().copied().filter(is_below).collect();
+                    if subset.len() == candidates.len() {
+                        offers.push(Offer::Alias(*input, None));
+                    } else if !subset.is_empty() {
+                        offers.push(Offer::Alias(*input, Some(Rc::from(subset))));
+                    }
+                }
+            }
+        }
+        // Both may be the same object of a class that is a subtype of both types.
+        if let Some(other) = beyond {
+            offers.push(Offer::Cut(Cut::Unsupported(self.beyond_candidates(other))));
+        }
+        Ok(offers)
+    }
+
+    /// A fork by what an unknown reference is.
+    pub(crate) fn fork_over_offers(&mut self, state: &State, unknown: UnknownId) -> Stop {
+        let offers = match self.offers(state, unknown) {
+            Ok(offers) => offers,
+            Err(stop) => return stop,
+        };
+        let alternatives = offers.into_iter().map(|offer| {
+            let bind = |to: Binding| Effect::Bind { unknown, to };
+            let effect = match offer {
+                Offer::Null => bind(Binding::Null),
+                Offer::New(classes) => bind(Binding::New(classes)),
+                Offer::Alias(location, narrowed) => bind(Binding::Alias(location, narrowed)),
+                Offer::Cut(cut) => Effect::Cut(cut),
+            };
+            Alternative { guards: Vec::new(), effect }
+        });
+        Stop::Fork(Fork { alternatives: alternatives.collect() })
+    }
+
+    /// A fork between all that an unknown reference can be, kept together, and what is given up.
+    pub(crate) fn fork_over_cuts(&mut self, state: &State, unknown: UnknownId) -> Stop {
+        let offers = match self.offers(state, unknown) {
+            Ok(offers) => offers,
+            Err(stop) => return stop,
+        };
+        let is_possible = offers.iter().any(|offer| !matches!(offer, Offer::Cut(_)));
+        let together = is_possible.then_some(Effect::Summarize { unknown });
+        let cuts = offers.into_iter().filter_map(|offer| match offer {
+            Offer::Cut(cut) => Some(Effect::Cut(cut)),
+            _ => None,
+        });
+        let alternatives = together.into_iter().chain(cuts).map(|effect| Alternative { guards: Vec::new(), effect });
+        Stop::Fork(Fork { alternatives: alternatives.collect() })
+    }
+
+    /// Bind an unknown reference to the guarded set of all it can be, where `guard` holds; elsewhere it is not known yet and
+    /// does not count. Returns what had to be given up.
+    pub(crate) fn summarize(&mut self, state: &mut State, unknown: UnknownId, guard: Term) -> Result<Vec<Cut>, Stop> {
+        let offers = self.offers(state, unknown)?;
+        let name = format!("{}@{}", state.unknown(unknown).name, unknown.0);
+        let symbol = self.pool.symbol(&name, Sort::BitVec(WIDTH));
+        let mut cuts = Vec::new();
+        let mut entries: Vec<(Term, ObjectId)> = Vec::new();
+        let mut numbers: Vec<u32> = Vec::new();
+        // What must hold besides if the reference is this number.
+        let mut conditions: Vec<Term> = Vec::new();
+        for offer in offers {
+            let (location, number) = match offer {
+                Offer::Null => (ObjectId::NULL, 0),
+                Offer::New(classes) => {
+                    let location = self.new_input_for(state, unknown, &classes)?;
+                    (location, number_of(state, location))
+                }
+                Offer::Alias(location, narrowed) => {
+                    let exists = state.heap.get(location).origin.as_ref().map(|origin| origin.exists);
+                    let mut condition = exists.flatten().unwrap_or(self.pool.tru());
+                    if let Some(classes) = narrowed {
+                        let is_one_of = self.class_condition(state, location, &|class| classes.contains(&class));
+                        condition = self.pool.and(condition, is_one_of);
+                    }
+                    let together = self.pool.and(condition, guard);
+                    let condition = state.path_condition.domains.simplify(&mut self.pool, condition);
+                    if state.path_condition.domains.evaluate(&self.pool, together) == Some(false) {
+                        continue;
+                    }
+                    let number = number_of(state, location);
+                    let is_it = self.equals_number(symbol, number);
+                    conditions.push(self.pool.implies(is_it, condition));
+                    (location, number)
+                }
+                Offer::Cut(cut) => {
+                    cuts.push(cut);
+                    continue;
+                }
+            };
+            entries.push((self.equals_number(symbol, number), location));
+            numbers.push(number);
+        }
+        state.unknowns[unknown.0 as usize].discovered = Some(guard);
+        if entries.is_empty() {
+            // Nothing that the machine can make: only what was cut is left.
+            let cut = cuts.pop().unwrap_or(Cut::Unsupported("an unknown input of no known class".to_string()));
+            return Err(Stop::Cut(cut));
+        }
+        if let [(_, location)] = entries[..] {
+            let always = self.pool.tru();
+            self.set_binding(state, unknown, Value::Reference(location), guard, always);
+            return Ok(cuts);
+        }
+        let allowed = self.one_of(symbol, &numbers);
+        conditions.push(allowed);
+        let constraint = self.pool.and_all(&conditions);
+        self.admit(state, symbol, &numbers, constraint);
+        let created = state.unknown(unknown).created;
+        let is_new = entries.iter().find(|(_, location)| Some(*location) == created);
+        let is_new = is_new.map_or(self.pool.tru(), |(is_new, _)| *is_new);
+        let value = self.choice_value(entries);
+        self.set_binding(state, unknown, value, guard, is_new);
+        Ok(cuts)
+    }
+
+    /// Record the binding, and that the object made for it exists where the reference counts and is that object.
+    fn set_binding(&mut self, state: &mut State, unknown: UnknownId, value: Value, guard: Term, is_new: Term) {
+        let exists = self.pool.and(guard, is_new);
+        state.unknowns[unknown.0 as usize].binding = Some(value);
+        if let Some(location) = state.unknown(unknown).created {
+            let object = state.heap.get_mut(location);
+            if let Some(origin) = &mut object.origin {
+                Rc::make_mut(origin).exists = (!self.pool.is_true(exists)).then_some(exists);
+            }
+        }
+    }
+
+    /// The symbol that says which location a reference of the input is, if it is a guarded set.
+    pub fn reference_symbol(&self, unknown: &Unknown) -> Option<Term> {
+        let Some(Value::Choice(id)) = unknown.binding else { return None };
+        let (guard, _) = *self.choice(id).first()?;
+        let symbol = *self.pool.symbols_of(guard).first()?;
+        Some(self.pool.symbol_term(symbol))
+    }
+
+    /// A new input object for an unknown reference, numbered next.
+    fn new_input_for(
+        &mut self,
+        state: &mut State,
+        unknown: UnknownId,
+        classes: &Rc<[ClassId]>,
+    ) -> Result<ObjectId, Stop> {
+        self.bind(state, unknown, Binding::New(classes.clone()))?;
+        let Some(Value::Reference(location)) = state.unknown(unknown).binding else {
+            panic!("a new object was just bound");
+        };
+        state.unknowns[unknown.0 as usize].created = Some(location);
+        Ok(location)
+    }
+
+    fn equals_number(&mut self, symbol: Term, number: u32) -> Term {
+        let number = self.pool.bv(WIDTH, u64::from(number));
+        self.pool.eq(symbol, number)
+    }
+
+    /// `symbol` is one of these numbers.
+    fn one_of(&mut self, symbol: Term, numbers: &[u32]) -> Term {
+        let most = numbers.iter().copied().max().unwrap_or(0);
+        let limit = self.pool.bv(WIDTH, u64::from(most));
+        let mut condition = self.pool.ule(symbol, limit);
+        for number in (0..most).filter(|number| !numbers.contains(number)) {
+            let is_it = self.equals_number(symbol, number);
+            let is_not = self.pool.not(is_it);
+            condition = self.pool.and(condition, is_not);
+        }
+        condition
+    }
+
+    /// A new small symbol with the constraint on it. The witness stays one.
+    fn admit(&mut self, state: &mut State, symbol: Term, numbers: &[u32], constraint: Term) {
+        let path = &mut state.path_condition;
+        if numbers.iter().all(|number| *number < domains::LIMIT) {
+            let values = numbers.iter().fold(0, |values, number| values | 1 << number);
+            path.domains.declare(symbol, values);
+        }
+        if self.pool.is_true(constraint) {
+            return;
+        }
+        path.conjuncts.push(constraint);
+        path.domains.assume(&self.pool, constraint).expect("a fresh symbol can always be chosen");
+        if let Some(witness) = path.witness.take() {
+            let Op::Symbol(id) = self.pool.node(symbol).op else { panic!("a reference is a symbol") };
+            let satisfies = |model: &Model| evaluate(&self.pool, model, constraint) == Some(Const::Bool(true));
+            path.witness = if satisfies(&witness) {
+                Some(witness)
+            } else {
+                // A model found on another path may know the symbol by another value.
+                numbers.iter().find_map(|number| {
+                    let mut changed = Model::clone(&witness);
+                    changed.set(id, Const::bv(WIDTH, u64::from(*number)));
+                    satisfies(&changed).then(|| Rc::new(changed))
+                })
+            };
+        }
+    }
+
+    /// That the class of an input object is one of those wanted. Its class becomes a symbol.
+    pub(crate) fn class_condition(
+        &mut self,
+        state: &mut State,
+        location: ObjectId,
+        wanted: &dyn Fn(ClassId) -> bool,
+    ) -> Term {
+        let object = state.heap.get(location);
+        let Some(candidates) = object.candidates.clone() else {
+            return self.pool.bool_const(wanted(object.class));
+        };
+        if candidates.iter().all(|class| wanted(*class)) {
+            return self.pool.tru();
+        }
+        let class_unknown = match &object.class_unknown {
+            Some(known) => known.clone(),
+            None => {
+                let number = number_of(state, location);
+                let name = match &state.heap.get(location).origin {
+                    Some(origin) => format!("{}.class@{number}", origin.name),
+                    None => format!("class@{number}"),
+                };
+                let symbol = self.pool.symbol(&name, Sort::BitVec(WIDTH));
+                let numbers: Vec<u32> = (0..candidates.len() as u32).collect();
+                let constraint = self.one_of(symbol, &numbers);
+                self.admit(state, symbol, &numbers, constraint);
+                let class_unknown = Rc::new(ClassUnknown { symbol, classes: candidates.clone() });
+                state.heap.get_mut(location).class_unknown = Some(class_unknown.clone());
+                class_unknown
+            }
+        };
+        self.class_is_one_of(&class_unknown, &|class| candidates.contains(&class) && wanted(class))
+    }
+
+    /// That a class is one of those wanted, as a condition on its symbol.
+    pub(crate) fn class_is_one_of(&mut self, unknown: &ClassUnknown, wanted: &dyn Fn(ClassId) -> bool) -> Term {
+        let mut condition = self.pool.fls();
+        for (number, class) in unknown.classes.iter().enumerate() {
+            if wanted(*class) {
+                let is_it = self.equals_number(unknown.symbol, number as u32);
+                condition = self.pool.or(condition, is_it);
+            }
+        }
+        condition
+    }
+}
+
+/// The number of a location: 0 for null, then in the order in which a reference could first be it.
+fn number_of(state: &mut State, location: ObjectId) -> u32 {
+    if location.is_null() {
+        return 0;
+    }
+    let position = state.numbered.iter().position(|numbered| *numbered == location);
+    let position = position.unwrap_or_else(|| {
+        state.numbered.push(location);
+        state.numbered.len() - 1
+    });
+    position as u32 + 1
+}
