@@ -4,6 +4,7 @@
 //! is no defect. Wrong counts and wrong results are errors.
 
 mod fork;
+mod heaps;
 mod interpreter;
 mod search;
 mod startup;
@@ -19,6 +20,7 @@ use crate::args::BenchArgs;
 use crate::error::{Error, Result};
 use crate::inputs::Inputs;
 use crate::jdk::JdkHome;
+use crate::output;
 use table::Row;
 
 /// How the figures are printed.
@@ -28,15 +30,29 @@ pub(crate) enum BenchFormat {
     Json,
 }
 
-type Benchmark = fn(&Bench) -> Result<Vec<Row>>;
+enum Benchmark {
+    /// Rows of the common table.
+    Rows(fn(&Bench) -> Result<Vec<Row>>),
+    /// Tables of its own, below the common one.
+    Tables(fn(&JdkHome, &BenchArgs) -> Result<Tables>),
+}
 
-const BENCHMARKS: [(&str, Benchmark); 6] = [
-    ("interpreter", interpreter::run),
-    ("fork", fork::run),
-    ("startup", startup::run),
-    ("partition", search::partition),
-    ("lazy", search::lazy),
-    ("jobs", search::jobs),
+/// Figures that are compared with more than a target.
+struct Tables {
+    text: String,
+    json: String,
+    /// How many counts are not what they must be.
+    wrong: usize,
+}
+
+const BENCHMARKS: [(&str, Benchmark); 7] = [
+    ("interpreter", Benchmark::Rows(interpreter::run)),
+    ("fork", Benchmark::Rows(fork::run)),
+    ("startup", Benchmark::Rows(startup::run)),
+    ("partition", Benchmark::Rows(search::partition)),
+    ("lazy", Benchmark::Rows(search::lazy)),
+    ("jobs", Benchmark::Rows(search::jobs)),
+    ("heaps", Benchmark::Tables(heaps::run)),
 ];
 
 /// Part of the program, so that the benchmarks run wherever it is installed.
@@ -53,26 +69,24 @@ const SOURCES: [(&str, &str); 10] = [
     ("ArrayPartition.java", include_str!("../../../examples/ArrayPartition.java")),
 ];
 
-/// What every benchmark works with.
+/// What the rows of the common table are measured with.
 struct Bench {
     jdk: JdkHome,
     /// The compiled programs.
     inputs: Inputs,
 }
 
-impl Bench {
-    fn prepare(jdk: JdkHome) -> Result<Bench> {
-        let sources = write_sources()?;
-        let paths: Vec<_> = SOURCES.iter().map(|(name, _)| sources.path().join(name)).collect();
-        let inputs = Inputs::prepare(&paths, &[], &jdk)?;
-        Ok(Bench { jdk, inputs })
-    }
+/// The named sources, compiled.
+fn compile(sources: &[(&str, &str)], jdk: &JdkHome) -> Result<Inputs> {
+    let folder = write_sources(sources)?;
+    let paths: Vec<_> = sources.iter().map(|(name, _)| folder.path().join(name)).collect();
+    Inputs::prepare(&paths, &[], jdk)
 }
 
-fn write_sources() -> Result<TempDir> {
+fn write_sources(sources: &[(&str, &str)]) -> Result<TempDir> {
     let folder = tempfile::Builder::new().prefix("lazuli-bench-").tempdir();
     let written = folder.and_then(|folder| {
-        for (name, text) in SOURCES {
+        for (name, text) in sources {
             fs::write(folder.path().join(name), text)?;
         }
         Ok(folder)
@@ -88,19 +102,41 @@ pub(crate) fn run(args: &BenchArgs) -> Result<()> {
         let names = BENCHMARKS.map(|(name, _)| name).join(", ");
         return Err(Error::new(format!("there is no benchmark {wanted}; there are {names}")));
     }
-    let bench = Bench::prepare(JdkHome::find(args.jdk.as_deref())?)?;
+    let jdk = JdkHome::find(args.jdk.as_deref())?;
+    let mut bench = None;
     let mut rows = Vec::new();
+    let mut tables = Vec::new();
     for (name, benchmark) in chosen {
         if std::io::stderr().is_terminal() {
             let _ = writeln!(std::io::stderr(), "{name} …");
         }
-        rows.extend(benchmark(&bench)?);
+        match benchmark {
+            Benchmark::Rows(measure) => {
+                let bench = match &mut bench {
+                    Some(bench) => bench,
+                    None => bench.insert(Bench { inputs: compile(&SOURCES, &jdk)?, jdk: jdk.clone() }),
+                };
+                rows.extend(measure(bench)?);
+            }
+            Benchmark::Tables(measure) => tables.push(measure(&jdk, args)?),
+        }
     }
-    let text = match args.format {
-        BenchFormat::Text => table::text(&rows),
-        BenchFormat::Json => table::json(&rows),
-    };
-    // A closed pipe is the reader's choice, not an error.
-    let _ = std::io::stdout().write_all(text.as_bytes());
-    Ok(())
+    let mut parts = Vec::new();
+    match args.format {
+        BenchFormat::Text => {
+            parts.extend((!rows.is_empty()).then(|| table::text(&rows)));
+            parts.extend(tables.iter().map(|tables| tables.text.clone()));
+            output::print(&parts.join("\n"))?;
+        }
+        BenchFormat::Json => {
+            parts.push(table::json(&rows));
+            parts.extend(tables.iter().map(|tables| tables.json.clone()));
+            output::print(&parts.concat())?;
+        }
+    }
+    match tables.iter().map(|tables| tables.wrong).sum() {
+        0 => Ok(()),
+        1 => Err(Error::new("one count is not what it must be")),
+        wrong => Err(Error::new(format!("{wrong} counts are not what they must be"))),
+    }
 }

@@ -71,20 +71,24 @@ impl Row {
 
 /// Aligned columns under a heading.
 pub(super) fn text(rows: &[Row]) -> String {
-    let mut lines = vec![["benchmark", "case", "counts", "time", "figure", "target"].map(str::to_string)];
+    let mut lines = vec![["benchmark", "case", "counts", "time", "figure", "target"].map(str::to_string).to_vec()];
     for row in rows {
         let time = seconds(row.time.as_secs_f64());
         let figure = row.figure.as_ref().map(|figure| row.shown(figure.value)).unwrap_or_default();
-        lines.push([row.benchmark.to_string(), row.case.clone(), row.counts(), time, figure, row.target()]);
+        lines.push(vec![row.benchmark.to_string(), row.case.clone(), row.counts(), time, figure, row.target()]);
     }
+    aligned(&lines, |column| [3, 4].contains(&column))
+}
+
+/// Lines of equally many cells, below each other; numbers end below each other.
+pub(super) fn aligned(lines: &[Vec<String>], is_number: impl Fn(usize) -> bool) -> String {
     let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
-    let widths: [usize; 6] = std::array::from_fn(width);
+    let widths: Vec<usize> = (0..lines.first().map_or(0, Vec::len)).map(width).collect();
     let mut text = String::new();
-    for line in &lines {
-        let cells = line.iter().zip(widths).enumerate().map(|(column, (cell, width))| match column {
-            // Numbers end below each other.
-            3 | 4 => format!("{cell:>width$}"),
-            _ => format!("{cell:<width$}"),
+    for line in lines {
+        let cells = line.iter().zip(&widths).enumerate().map(|(column, (cell, width))| match is_number(column) {
+            true => format!("{cell:>width$}"),
+            false => format!("{cell:<width$}"),
         });
         text.push_str(cells.collect::<Vec<_>>().join("  ").trim_end());
         text.push('\n');
@@ -121,7 +125,7 @@ pub(super) fn json(rows: &[Row]) -> String {
 }
 
 /// `1,234,567`.
-fn grouped(number: u64) -> String {
+pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (position, digit) in digits.chars().enumerate() {
@@ -133,7 +137,7 @@ fn grouped(number: u64) -> String {
     text
 }
 
-fn scaled(value: f64) -> String {
+pub(super) fn scaled(value: f64) -> String {
     if value >= 1e6 {
         format!("{:.1} M", value / 1e6)
     } else if value >= 1e4 {
@@ -143,7 +147,7 @@ fn scaled(value: f64) -> String {
     }
 }
 
-fn seconds(value: f64) -> String {
+pub(super) fn seconds(value: f64) -> String {
     if value >= 1.0 {
         format!("{value:.2} s")
     } else if value >= 1e-3 {
