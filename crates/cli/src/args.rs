@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn mistakes_are_named() {
-        let cases: [(&[&str], &str); 8] = [
+        let cases: [(&[&str], &str); 7] = [
             (&[], "<PATH>"),
             (&["A.java", "--heap", "eager"], "invalid value 'eager'"),
             (&["A.java", "--method", "A.m", "--main", "A"], "cannot be used with"),

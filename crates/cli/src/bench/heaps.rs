@@ -47,6 +47,8 @@ struct Curve {
     model: &'static str,
     /// The first is one call.
     points: Vec<Measured>,
+    /// Why it ends early, if it does.
+    cut: Option<String>,
 }
 
 impl Row {
@@ -102,16 +104,17 @@ fn rows(runner: &Runner<'_>, program: &Program, is_quick: bool) -> Result<Vec<Ro
 fn curves(runner: &Runner<'_>, calls: u32) -> Result<Vec<Curve>> {
     let mut curves = Vec::new();
     for model in MODELS {
-        let mut points: Vec<Measured> = Vec::new();
+        let mut curve = Curve { model, points: Vec::new(), cut: None };
         for call in 1..=calls {
             progress(&format!("{call} calls of contains, {model}"));
             let point = best(runner, &format!("LinkedList.contains{call}"), model)?;
             if point.cut.is_some() {
+                curve.cut = point.cut;
                 break;
             }
-            points.push(point);
+            curve.points.push(point);
         }
-        curves.push(Curve { model, points });
+        curves.push(curve);
     }
     Ok(curves)
 }

@@ -137,7 +137,7 @@ pub(super) fn grouped(number: u64) -> String {
     text
 }
 
-pub(super) fn scaled(value: f64) -> String {
+fn scaled(value: f64) -> String {
     if value >= 1e6 {
         format!("{:.1} M", value / 1e6)
     } else if value >= 1e4 {

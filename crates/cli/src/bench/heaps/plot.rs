@@ -26,6 +26,8 @@ fn draw(backend: SVGBackend<'_>, curves: &[Curve]) -> Result<(), Box<dyn Error>>
     // Whole powers of ten, with a curve between them even if nothing was measured.
     let least = power_of_ten(times().fold(1.0, f64::min).log10().floor());
     let most = power_of_ten(times().fold(least * 10.0, f64::max).log10().ceil());
+    // The tick at the lower end is drawn only if it is inside.
+    let range = least * 0.999..most;
     let calls = curves.iter().map(|curve| curve.points.len()).max().unwrap_or(0).max(1);
 
     let title = format!("Linked list, k = {PLOT_DEPTH}: time against calls of contains");
@@ -35,7 +37,7 @@ fn draw(backend: SVGBackend<'_>, curves: &[Curve]) -> Result<(), Box<dyn Error>>
         .margin_right(28)
         .x_label_area_size(46)
         .y_label_area_size(72)
-        .build_cartesian_2d(0.7..calls as f64 + 0.3, (least..most).log_scale())?;
+        .build_cartesian_2d(0.7..calls as f64 + 0.3, range.log_scale())?;
     chart
         .configure_mesh()
         .disable_x_mesh()

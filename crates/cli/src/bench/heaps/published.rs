@@ -171,16 +171,16 @@ const SEARCH_TREE_FIND: Program = Program {
             &[
                 k(1).quick().exact(6).last(PathsAndSeconds(6, 0.3)),
                 k(2).quick().exact(42).last(PathsAndSeconds(43, 0.8)),
-                k(3).quick().exact(515).last(PathsAndSeconds(515, 21.0)),
+                k(3).exact(515).last(PathsAndSeconds(515, 21.0)),
                 k(4).last(OverAnHour),
             ],
         ),
         (
             "lazier-sharp",
             &[
-                k(1).quick().last(Paths(6)),
-                k(2).quick().last(Paths(42)),
-                k(3).quick().last(Paths(515)),
+                k(1).quick().exact(6).last(Paths(6)),
+                k(2).quick().exact(42).last(Paths(42)),
+                k(3).exact(515).last(Paths(515)),
                 k(4).last(OverAnHour),
             ],
         ),
@@ -189,7 +189,7 @@ const SEARCH_TREE_FIND: Program = Program {
             &[
                 k(1).quick().exact(6).last(PathsAndSeconds(6, 0.4)),
                 k(2).quick().exact(33).last(PathsAndSeconds(33, 0.9)),
-                k(3).quick().exact(328).goal(0.4).last(PathsAndSeconds(328, 4.0)),
+                k(3).exact(328).goal(0.4).last(PathsAndSeconds(328, 4.0)),
                 k(4).exact(15_563).goal(30.0).last(PathsAndSeconds(15_563, 411.0)),
             ],
         ),

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::measure::Measured;
 use super::published::{Program, Published};
 use super::{Curve, PLOT_DEPTH, Row};
-use crate::bench::table::{aligned, grouped, scaled, seconds};
+use crate::bench::table::{aligned, grouped, seconds};
 
 const HEADING: [&str; 14] = [
     "k",
@@ -52,6 +52,11 @@ pub(super) fn text(tables: &[(&Program, Vec<Row>)], curves: &[Curve], plot: Opti
     }
     let _ = write!(text, "\nLinkedList, k = {PLOT_DEPTH}: time against calls of contains\n");
     text.push_str(&calls(curves));
+    for curve in curves {
+        if let Some(reason) = &curve.cut {
+            let _ = writeln!(text, "  {} calls, {}, are cut: {reason}", curve.points.len() + 1, curve.model);
+        }
+    }
     match plot {
         Some(file) => _ = writeln!(text, "  plotted in {}", file.display()),
         None => text.push_str("  --out DIR plots this as an SVG file\n"),
@@ -73,7 +78,7 @@ fn line(row: &Row) -> Vec<String> {
                 grouped(measured.states),
                 grouped(measured.queries),
                 format!("{at_least}{}", seconds(measured.time.as_secs_f64())),
-                rate(measured).map(scaled).unwrap_or_else(|| "-".to_string()),
+                rate(measured),
                 format!("{} MB", measured.peak_memory_mb),
             ]
         }
@@ -93,9 +98,12 @@ fn exact(row: &Row) -> String {
     }
 }
 
-fn rate(measured: &Measured) -> Option<f64> {
+fn rate(measured: &Measured) -> String {
     let time = measured.time.as_secs_f64();
-    (time >= SHORTEST_FOR_RATE).then(|| measured.paths as f64 / time)
+    if time < SHORTEST_FOR_RATE {
+        return "-".to_string();
+    }
+    grouped((measured.paths as f64 / time).round() as u64)
 }
 
 fn goal(row: &Row) -> String {
