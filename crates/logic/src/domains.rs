@@ -5,6 +5,8 @@
 //! cheaper than a solver, and it is what keeps guards small. Sets of values are propagated through conjunctions and
 //! disjunctions; what takes a case distinction is left to the solver, so "undecided" says nothing.
 
+mod table;
+
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
@@ -189,6 +191,28 @@ impl Domains {
         }
     }
 
+    /// A condition in normal form, if it is about few tracked symbols only, and [`Domains::simplify`]ed otherwise. Two conditions
+    /// that agree wherever the values left are have the same normal form: guards that are composed over and over, as
+    /// along a cyclic list, do not grow.
+    pub fn normalize(&self, pool: &mut TermPool, condition: Term) -> Term {
+        let node = pool.node(condition);
+        let is_literal = match node.op {
+            Op::Const(_) | Op::Eq => true,
+            Op::Not => pool.node(node.args()[0]).op == Op::Eq,
+            _ => false,
+        };
+        if is_literal {
+            return match self.evaluate(pool, condition) {
+                Some(known) => pool.bool_const(known),
+                None => condition,
+            };
+        }
+        match table::Table::new(self, pool, condition) {
+            Some(table) => table.condition(pool),
+            None => self.simplify(pool, condition),
+        }
+    }
+
     /// The term without the parts that are decided.
     pub fn simplify(&self, pool: &mut TermPool, term: Term) -> Term {
         if self.values.is_empty() || !self.mentions(pool, term) {
@@ -323,6 +347,24 @@ mod tests {
                 }
                 let simpler = domains.simplify(&mut pool, question);
                 assert!(left.iter().all(|model| holds(&pool, model, question) == holds(&pool, model, simpler)));
+                let normal = domains.normalize(&mut pool, question);
+                assert!(left.iter().all(|model| holds(&pool, model, question) == holds(&pool, model, normal)));
+                // The other way round: what has the same values has the same form.
+                let within = |model: &&Model| {
+                    symbols.iter().all(|symbol| match evaluate(&pool, model, *symbol) {
+                        Some(Const::BitVec { bits, .. }) => domains.values(*symbol).unwrap_or(0) >> bits & 1 == 1,
+                        _ => false,
+                    })
+                };
+                let inside: Vec<&Model> = all.iter().filter(within).collect();
+                let values: Vec<bool> = inside.iter().map(|model| holds(&pool, model, normal)).collect();
+                if values.iter().all(|value| *value) || !values.iter().any(|value| *value) {
+                    assert!(pool.as_const(normal).is_some(), "a condition without a choice is a constant");
+                }
+                let other = formula(&mut pool, &mut random, &symbols, 3);
+                let other_normal = domains.normalize(&mut pool, other);
+                let same = inside.iter().all(|model| holds(&pool, model, normal) == holds(&pool, model, other_normal));
+                assert_eq!(same, normal == other_normal);
             }
         }
         assert!(decided > 500, "only {decided} questions were decided");

@@ -142,7 +142,7 @@ impl Machine {
         kind: InvokeKind,
     ) -> Result<MethodId, Stop> {
         let mut groups: Vec<(MethodId, Term)> = Vec::new();
-        for (guard, receiver) in self.not_null(entries)? {
+        for (guard, receiver) in self.not_null(state, entries)? {
             if state.heap.get(receiver).open.is_some() {
                 return Err(self.close_where(state, guard, receiver));
             }
@@ -159,7 +159,7 @@ impl Machine {
             for (chosen, classes) in selected {
                 let has_class = self.class_condition(state, receiver, &|class| classes.contains(&class));
                 let condition = self.pool.and(guard, has_class);
-                let condition = state.path_condition.domains.simplify(&mut self.pool, condition);
+                let condition = state.path_condition.domains.normalize(&mut self.pool, condition);
                 if self.pool.is_false(condition) {
                     continue;
                 }

@@ -75,7 +75,7 @@ impl Machine {
         let mut entries = Entries::new();
         for position in 0..self.choice(id).len() {
             let (guard, location) = self.choice(id)[position];
-            let guard = domains.simplify(&mut self.pool, guard);
+            let guard = domains.normalize(&mut self.pool, guard);
             if self.pool.is_true(guard) {
                 return SmallVec::from_slice(&[(guard, location)]);
             }
@@ -127,11 +127,17 @@ impl Machine {
     }
 
     /// The locations without null; where null is possible, a fork that raises NullPointerException there.
-    pub(crate) fn not_null(&mut self, entries: Entries) -> Result<Entries, Stop> {
+    pub(crate) fn not_null(&mut self, state: &State, mut entries: Entries) -> Result<Entries, Stop> {
         let Some(position) = entries.iter().position(|(_, location)| location.is_null()) else { return Ok(entries) };
-        let (is_null, _) = entries[position];
-        let not_null = self.pool.not(is_null);
-        Err(Stop::branch(not_null, is_null, Effect::Retry, Effect::Raise(Raise::null_pointer())))
+        let (is_null, _) = entries.remove(position);
+        match self.truth(state, is_null) {
+            Truth::Known(false) => Ok(entries),
+            Truth::Known(true) => Err(Raise::null_pointer().into()),
+            Truth::Depends(is_null) => {
+                let not_null = self.pool.not(is_null);
+                Err(Stop::branch(not_null, is_null, Effect::Retry, Effect::Raise(Raise::null_pointer())))
+            }
+        }
     }
 
     /// Null raises NullPointerException; which object it is does not matter.
@@ -139,7 +145,7 @@ impl Machine {
         match self.located(state, value)? {
             Located::One(location) if location.is_null() => Err(Raise::null_pointer().into()),
             Located::One(_) => Ok(()),
-            Located::Many(entries) => self.not_null(entries).map(|_| ()),
+            Located::Many(entries) => self.not_null(state, entries).map(|_| ()),
         }
     }
 
@@ -178,7 +184,7 @@ impl Machine {
             Located::Many(parts) => {
                 for (part, location) in parts {
                     let both = self.pool.and(guard, part);
-                    let both = state.path_condition.domains.simplify(&mut self.pool, both);
+                    let both = state.path_condition.domains.normalize(&mut self.pool, both);
                     if !self.pool.is_false(both) {
                         entries.push((both, location));
                     }
@@ -229,7 +235,7 @@ impl Machine {
                 }
             }
         }
-        let same = state.path_condition.domains.simplify(&mut self.pool, same);
+        let same = state.path_condition.domains.normalize(&mut self.pool, same);
         Ok(self.truth(state, same))
     }
 
@@ -296,7 +302,7 @@ impl Machine {
                     let both = self.pool.and(guard, is_instance);
                     condition = self.pool.or(condition, both);
                 }
-                let condition = state.path_condition.domains.simplify(&mut self.pool, condition);
+                let condition = state.path_condition.domains.normalize(&mut self.pool, condition);
                 Ok(self.truth(state, condition))
             }
         }

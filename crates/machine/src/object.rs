@@ -31,7 +31,7 @@ impl Machine {
             }
             Located::Many(entries) => {
                 let mut parts = Vec::with_capacity(entries.len());
-                for (guard, location) in self.not_null(entries)? {
+                for (guard, location) in self.not_null(state, entries)? {
                     parts.push((guard, self.get_field_of(state, location, access, guard)?));
                 }
                 let kind = self.program.field(access.field).field_type.kind();
@@ -74,7 +74,7 @@ impl Machine {
         let current = state.heap.get(location).fields().get(slot).copied().unwrap_or(Value::Unset);
         let unread = self.unread_guard(current);
         let newly = self.pool.and(unread, guard);
-        let newly = state.path_condition.domains.simplify(&mut self.pool, newly);
+        let newly = state.path_condition.domains.normalize(&mut self.pool, newly);
         let mut cuts = Vec::new();
         let mut stored = current;
         if self.may_hold(state, newly) {
@@ -131,7 +131,7 @@ impl Machine {
         self.add_entries(state, newly, binding, &mut entries)?;
         let elsewhere = self.pool.not(newly);
         unread = self.pool.and(unread, elsewhere);
-        let unread = state.path_condition.domains.simplify(&mut self.pool, unread);
+        let unread = state.path_condition.domains.normalize(&mut self.pool, unread);
         entries.push((unread, ObjectId::UNREAD));
         Ok(self.choice_value(entries))
     }
@@ -166,7 +166,7 @@ impl Machine {
             Located::One(location) if location.is_null() => return Err(Raise::null_pointer().into()),
             Located::One(location) => set_slot(state, location, slot, value, None),
             Located::Many(entries) => {
-                let entries = self.not_null(entries)?;
+                let entries = self.not_null(state, entries)?;
                 let kind = self.program.field(access.field).field_type.kind();
                 let mut written = Vec::with_capacity(entries.len());
                 for (guard, location) in entries {
@@ -213,7 +213,7 @@ impl Machine {
                 for position in 0..self.choice(id).len() {
                     let (part, location) = self.choice(id)[position];
                     let both = self.pool.and(guard, part);
-                    let both = state.path_condition.domains.simplify(&mut self.pool, both);
+                    let both = state.path_condition.domains.normalize(&mut self.pool, both);
                     entries.push((both, location));
                 }
             }

@@ -14,10 +14,13 @@ const TIMEOUT_SECONDS: u64 = 20;
 /// When a binary that ignores its own timeout is killed.
 const KILL_AFTER: Duration = Duration::from_secs(240);
 
+/// The heap models. What a header says holds under each of them; the counted paths are those of the first.
+pub const HEAP_MODELS: [&str; 4] = ["lazy", "lazier", "lazier-sharp", "summary"];
+
 /// What one run of one program came to.
 #[derive(Debug)]
 pub struct Outcome {
-    /// `topic/Name [config]`.
+    /// `topic/Name [config]`, and the heap model.
     pub name: String,
     /// Everything that differs from the expectation; empty when the run is as expected.
     pub problems: Vec<String>,
@@ -29,7 +32,44 @@ pub struct Outcome {
 ///
 /// Runs of a program that differ only in their `--method` share one process, which compiles and starts their replays
 /// together. If the answer is not as expected, they are run again one by one, so that the message is about one run.
-pub fn check_all(lazuli: &Path, programs: &[Program]) -> Vec<Outcome> {
+/// Runs that have unknown inputs and name no heap model are done under each of `heap_models`.
+pub fn check_all(lazuli: &Path, programs: &[Program], heap_models: &[&str]) -> Vec<Outcome> {
+    let mut outcomes = parallel::map(programs, |program| {
+        let snapshots = program.runs.iter().filter_map(|run| {
+            let problem = check_snapshot(lazuli, program, run)?;
+            let name = format!("{} [{}]", program.name, run.name);
+            Some(Outcome { name, problems: vec![problem], seconds: 0.0 })
+        });
+        snapshots.collect::<Vec<Outcome>>()
+    });
+    for (number, model) in heap_models.iter().enumerate() {
+        let under_model: Vec<Program> = programs.iter().map(|program| under(program, model, number == 0)).collect();
+        outcomes.push(check_under(lazuli, &under_model));
+    }
+    outcomes.into_iter().flatten().collect()
+}
+
+/// The program with the runs that are to be done under a heap model. Where the model makes no difference, only once.
+fn under(program: &Program, model: &str, is_first: bool) -> Program {
+    let mut runs = Vec::new();
+    for run in &program.runs {
+        let mut run = run.clone();
+        let depends = !run.args.iter().any(|arg| arg == "--heap" || arg == "--main");
+        if depends {
+            run.args.extend(["--heap".to_string(), model.to_string()]);
+            run.name = format!("{}, {model}", run.name);
+        }
+        if depends && model != HEAP_MODELS[0] {
+            run.paths = None;
+        }
+        if is_first || depends {
+            runs.push(run);
+        }
+    }
+    Program { runs, ..program.clone() }
+}
+
+fn check_under(lazuli: &Path, programs: &[Program]) -> Vec<Outcome> {
     let groups: Vec<(&Program, Vec<&Run>)> = programs
         .iter()
         .flat_map(|program| runs_together(&program.runs).into_iter().map(move |runs| (program, runs)))
@@ -41,8 +81,7 @@ pub fn check_all(lazuli: &Path, programs: &[Program]) -> Vec<Outcome> {
         let mut outcomes = Vec::new();
         for run in runs {
             let alone = Instant::now();
-            let mut problems = if as_expected { Vec::new() } else { check(lazuli, program, run) };
-            problems.extend(check_snapshot(lazuli, program, run));
+            let problems = if as_expected { Vec::new() } else { check(lazuli, program, run) };
             let since = if as_expected { start } else { alone };
             let name = format!("{} [{}]", program.name, run.name);
             outcomes.push(Outcome { name, problems, seconds: since.elapsed().as_secs_f64() });

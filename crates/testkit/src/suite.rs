@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 /// A test program with its expectations.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Program {
     /// `topic/Name`.
     pub name: String,
