@@ -8,14 +8,16 @@ use std::rc::Rc;
 
 use logic::model::Model;
 use logic::pool::TermPool;
-use logic::solver::{Answer, Query, Solver};
+use logic::solver::{Answer, Query, Solver, SolverStats};
 use logic::term::{Const, Op, Sort, Term};
 use logic::{SolverConfig, solver_stack};
 
 use crate::heap::Reference;
 
-const WIDTH: u8 = 16;
-/// More references than this on one path would outgrow the domain.
+const WIDTH: u8 = 12;
+pub(crate) const NULL_VALUE: u32 = 0;
+pub(crate) const THIS_VALUE: u32 = 1;
+/// More input references than this on one path would outgrow the domain.
 pub(crate) const REFERENCES: u32 = (1 << WIDTH) - 2;
 
 /// φ_g: conjuncts that are satisfiable together, and a model of them.
@@ -42,6 +44,11 @@ impl Constraints {
         &self.pool
     }
 
+    /// What the solver was asked.
+    pub fn stats(&self) -> SolverStats {
+        self.solver.stats()
+    }
+
     /// Why the solver gave up, if it ever did.
     pub(crate) fn gave_up(&self) -> Option<&str> {
         self.gave_up.as_deref()
@@ -58,9 +65,9 @@ impl Constraints {
     /// The term of an input reference, of null, or of the reference that `this` came with.
     pub fn reference(&mut self, reference: Reference) -> Term {
         if reference == Reference::NULL {
-            self.pool.bv(WIDTH, 0)
+            self.pool.bv(WIDTH, u64::from(NULL_VALUE))
         } else if reference == Reference::THIS_INPUT {
-            self.pool.bv(WIDTH, 1)
+            self.pool.bv(WIDTH, u64::from(THIS_VALUE))
         } else {
             self.pool.symbol(&reference.to_string(), Sort::BitVec(WIDTH))
         }

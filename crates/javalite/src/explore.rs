@@ -143,8 +143,8 @@ fn search(program: &Program, rules: &mut dyn HeapRules, bounds: &Bounds) -> Resu
         if let Some(reason) = rules.constraints().gave_up() {
             return Err(GaveUp(format!("the solver gave up on a constraint ({reason})")));
         }
-        if frontier.last().is_some_and(|state| state.heap.references() > REFERENCES as usize) {
-            return Err(GaveUp(format!("a path has more than {REFERENCES} references; lower the bound on steps")));
+        if frontier.last().is_some_and(|state| state.heap.input_references() > REFERENCES as usize) {
+            return Err(GaveUp(format!("a path initialises more than {REFERENCES} fields; lower the bound on steps")));
         }
         if bounds.paths.is_some_and(|paths| finals.len() + cut.len() > paths) {
             return Err(GaveUp(format!("there are more than {} paths", finals.len() + cut.len() - 1)));

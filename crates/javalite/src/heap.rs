@@ -30,6 +30,11 @@ impl Reference {
     pub const FALSE: Reference = Reference(9);
     /// The input reference that l_0 came with: what makes `this` an alias like any other (ours, see docs/papers.md).
     pub const THIS_INPUT: Reference = Reference(1);
+
+    /// The number among references of its kind.
+    pub(crate) fn index(self) -> usize {
+        (self.0 / 3) as usize
+    }
 }
 
 /// `r3s`, `r1i`, `r0f`: the superscripts of Fig. 7 for stack, input and new heap references.
@@ -115,12 +120,24 @@ pub struct Object {
     pub input_fields: Vec<Reference>,
 }
 
+/// One application of SUMMARIZE: what the n-th made, r{n+1}i, may be. Ours: no rule looks at it, results do.
+#[derive(Clone, Debug)]
+pub(crate) struct Initialisation {
+    /// The symbol of r_f.
+    pub(crate) symbol: Term,
+    /// The constraint under which the represented heap has the field, not initialised before.
+    pub(crate) phi_x: Term,
+    /// θ_null ∪ θ_new ∪ θ_alias.
+    pub(crate) theta: ValueSet,
+}
+
 /// (L R)
 #[derive(Clone, Debug)]
 pub struct Heap {
     /// L, by kind of reference and then by index.
     value_sets: [Vec<ValueSet>; 3],
     objects: Vec<Object>,
+    initialisations: Vec<Initialisation>,
 }
 
 impl Heap {
@@ -128,8 +145,11 @@ impl Heap {
     pub(crate) fn initial(program: &Program, constraints: &Constraints) -> (Heap, Reference) {
         let always = |location: Location| -> ValueSet { Rc::new([(constraints.tru(), location)]) };
         let specials = [Location::Null, Location::Uninitialised, Location::True, Location::False];
-        let mut heap =
-            Heap { value_sets: [specials.map(always).to_vec(), Vec::new(), Vec::new()], objects: Vec::new() };
+        let mut heap = Heap {
+            value_sets: [specials.map(always).to_vec(), Vec::new(), Vec::new()],
+            objects: Vec::new(),
+            initialisations: Vec::new(),
+        };
         let class = program.entry_class();
         let exists = constraints.tru();
         let origin = Origin::Input { creator: Reference::THIS_INPUT, exists };
@@ -141,7 +161,7 @@ impl Heap {
 
     /// L(r)
     pub fn values(&self, reference: Reference) -> &ValueSet {
-        &self.value_sets[(reference.0 % 3) as usize][(reference.0 / 3) as usize]
+        &self.value_sets[(reference.0 % 3) as usize][reference.index()]
     }
 
     fn reference(&mut self, kind: u32, theta: ValueSet) -> Reference {
@@ -170,9 +190,17 @@ impl Heap {
         self.reference(FRESH, theta)
     }
 
-    /// How many references exist.
-    pub(crate) fn references(&self) -> usize {
-        self.value_sets.iter().map(Vec::len).sum()
+    pub(crate) fn note_initialisation(&mut self, made: Initialisation) {
+        self.initialisations.push(made);
+    }
+
+    pub(crate) fn initialisations(&self) -> &[Initialisation] {
+        &self.initialisations
+    }
+
+    /// How many input references exist.
+    pub(crate) fn input_references(&self) -> usize {
+        self.value_sets[INPUT as usize].len()
     }
 
     /// fresh_l(C): a new location whose reference fields are all `reference`; bool fields follow.

@@ -18,8 +18,11 @@
 //! Invariants: knows `logic` and a class-file writer, nothing else of ours; opens no file and prints nothing; the same
 //! program and bounds give the same result, in the same order.
 
+mod assemble;
+mod assign;
 mod check;
 pub mod compare;
+pub mod compile;
 pub mod constraint;
 pub mod explore;
 pub mod generate;
@@ -34,6 +37,7 @@ mod summary;
 pub mod syntax;
 
 pub use compare::compare;
+pub use compile::compile;
 pub use explore::{Bounds, Exploration, GaveUp, Machine, Outcome, Path, explore};
 pub use parse::parse;
 pub use print::print;

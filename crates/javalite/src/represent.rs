@@ -1,12 +1,13 @@
 //! The concrete heaps that a final state represents.
 //!
-//! A state of →g represents one; a state of →s one for each way to pick an entry of every value set such that the
-//! constraints hold together with φ_g. A concrete heap is partial: fields that the path never read are unknown.
+//! A state of →g represents one; a state of →s one for each assignment to its input references that φ_g allows, by the
+//! entries whose guards it makes true. A concrete heap is partial: fields that the path never read are unknown.
 //! Objects are numbered in the order of a walk that depends on the heap alone, so equal data means isomorphic.
 
 use std::fmt;
 
-use crate::constraint::{Constraints, PathCondition};
+use crate::assign::Assignments;
+use crate::constraint::Constraints;
 use crate::explore::{Outcome, Path};
 use crate::heap::{Heap, Location, Reference};
 use crate::syntax::Program;
@@ -57,25 +58,27 @@ pub struct Represented {
 }
 
 /// The heaps that a path's last state represents, in a fixed order; at most `limit`.
-pub fn represented(program: &Program, constraints: &mut Constraints, path: &Path, limit: usize) -> Represented {
+pub fn represented(program: &Program, constraints: &Constraints, path: &Path, limit: usize) -> Represented {
+    let pool = constraints.pool();
     let mut heaps = Vec::new();
-    let mut open = vec![Partial::new(path)];
-    while let Some(mut partial) = open.pop() {
-        match partial.next_slot(program, path) {
-            None if heaps.len() == limit => return Represented { heaps, complete: false },
-            None => heaps.push(partial.finish(path)),
-            Some(reference) => {
-                let choices = path.heap.values(reference);
-                let mut branches = Vec::new();
-                for &(phi, location) in choices.iter() {
-                    if let Some(phi_g) = constraints.strengthen(&partial.phi_g, phi) {
-                        let mut branch = Partial { phi_g, ..partial.clone() };
-                        branch.fill(location);
-                        branches.push(branch);
-                    }
+    for mut assignment in Assignments::new(pool, &path.heap, &path.phi_g) {
+        if heaps.len() == limit {
+            return Represented { heaps, complete: false };
+        }
+        let mut walk = Walk::default();
+        let mut whole = true;
+        while let Some(reference) = walk.next_slot(program, path) {
+            // Value sets are deterministic: one entry holds. Only a misprinted rule leaves none.
+            match path.heap.values(reference).iter().find(|(phi, _)| assignment.is_true(pool, *phi)) {
+                Some((_, location)) => walk.fill(*location),
+                None => {
+                    whole = false;
+                    break;
                 }
-                open.extend(branches.into_iter().rev());
             }
+        }
+        if whole {
+            heaps.push(walk.finish(path));
         }
     }
     Represented { heaps, complete: true }
@@ -89,9 +92,7 @@ enum Phase {
     Last,
 }
 
-#[derive(Clone)]
-struct Partial {
-    phi_g: PathCondition,
+struct Walk {
     phase: Phase,
     /// The object that the walk is at, as an index of `numbering`.
     at: usize,
@@ -102,19 +103,13 @@ struct Partial {
     result: Option<Cell>,
 }
 
-impl Partial {
-    fn new(path: &Path) -> Partial {
-        Partial {
-            phi_g: path.phi_g.clone(),
-            phase: Phase::Input,
-            at: 0,
-            numbering: vec![0],
-            input: vec![Vec::new()],
-            last: Vec::new(),
-            result: None,
-        }
+impl Default for Walk {
+    fn default() -> Walk {
+        Walk { phase: Phase::Input, at: 0, numbering: vec![0], input: vec![Vec::new()], last: Vec::new(), result: None }
     }
+}
 
+impl Walk {
     /// The reference whose value comes next.
     fn next_slot(&mut self, program: &Program, path: &Path) -> Option<Reference> {
         let fields = |heap: &Heap, location: u32| program.class(heap.object(location).class).fields.len();
@@ -149,7 +144,7 @@ impl Partial {
         None
     }
 
-    /// Gives the slot that [`Partial::next_slot`] named its value.
+    /// Gives the slot that [`Walk::next_slot`] named its value.
     fn fill(&mut self, location: Location) {
         let cell = match location {
             Location::Null => Cell::Null,

@@ -6,7 +6,7 @@
 
 use crate::constraint::{Constraints, PathCondition};
 use crate::explore::Bounds;
-use crate::heap::{Entries, Location, Origin, Reference, ValueSet};
+use crate::heap::{Entries, Initialisation, Location, Origin, Reference, ValueSet};
 use crate::machine::{Control, HeapRules, Rule, State, Value};
 use crate::syntax::{ClassId, Program, Type};
 
@@ -136,6 +136,8 @@ impl Summary<'_> {
             .map(|(alias, l_a)| (self.constraints.and(&[phi_x, not_null, alias]), Location::Object(l_a)))
             .collect();
         let theta: Vec<(Term, Location)> = theta_null.into_iter().chain(theta_new).chain(theta_alias).collect();
+        let symbol = self.constraints.reference(r_f);
+        state.heap.note_initialisation(Initialisation { symbol, phi_x, theta: theta.clone().into() });
         self.initialized(state, phi_x, l_x, f, &theta);
     }
 
@@ -163,6 +165,7 @@ impl Summary<'_> {
             (self.constraints.and(&[phi_x, is_true]), Location::True),
             (self.constraints.and(&[phi_x, is_false]), Location::False),
         ];
+        state.heap.note_initialisation(Initialisation { symbol: is_true, phi_x, theta: theta.into() });
         self.initialized(state, phi_x, l_x, f, &theta);
     }
 

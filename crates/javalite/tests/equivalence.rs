@@ -16,7 +16,7 @@ fn machines_agree_on_random_programs() {
     let verbose = std::env::var("LAZULI_JAVALITE_VERBOSE").is_ok();
     for seed in 0..programs() {
         let program = generate(seed);
-        let bounds = Bounds { depth: Some(2 + (seed % 2) as u32), steps: 400, paths: Some(3_000) };
+        let bounds = Bounds { depth: Some(2 + (seed % 2) as u32), steps: 150, paths: Some(3_000) };
         let started = std::time::Instant::now();
         let Ok(comparison) = compare(&program, &bounds) else {
             skipped += 1;
