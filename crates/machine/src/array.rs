@@ -1,7 +1,8 @@
 //! Arrays: concrete or symbolic lengths, reads and writes at concrete or symbolic indices.
 //!
 //! Document A, section 4 forks over the order of the cells of an unknown array. Here an element of primitive type is
-//! instead one term: the writes and earlier reads that may be of the same place, over a fresh symbol. Only elements of reference type fork, by which earlier cell the index meets.
+//! instead one term: the writes and earlier reads that may be of the same place, over a fresh symbol. Elements of
+//! reference type are a guarded set of locations, or fork by which earlier cell the index meets, as the heap model wants.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -12,7 +13,9 @@ use program::code::{Kind, Register, Type};
 
 use crate::arithmetic::Ints;
 use crate::fork::{Alternative, Effect, Fork, Raise, Stop};
-use crate::heap::{ArrayContent, Base, Content, Layer, Object};
+use crate::guarded::{Entries, Located, Truth};
+use crate::heap::{ArrayContent, Base, Content, Layer, Object, Read};
+use crate::heap_model::split_off;
 use crate::machine::Machine;
 use crate::object::narrow_int;
 use crate::state::State;
@@ -37,8 +40,15 @@ impl Machine {
     }
 
     pub(crate) fn array_length(&mut self, state: &State, array: Value) -> Result<Value, Stop> {
-        let array = self.dereference(state, array)?;
-        Ok(content(state, array).length)
+        match self.located(state, array)? {
+            Located::One(array) if array.is_null() => Err(Raise::null_pointer().into()),
+            Located::One(array) => Ok(content(state, array).length),
+            Located::Many(entries) => {
+                let entries = self.not_null(state, entries)?;
+                let lengths = entries.into_iter().map(|(guard, array)| (guard, content(state, array).length)).collect();
+                self.merge(state, Kind::Int, lengths)
+            }
+        }
     }
 
     /// `target = array[index]`.
@@ -49,7 +59,10 @@ impl Machine {
         array: Value,
         index: Value,
     ) -> Result<Value, Stop> {
-        let array = self.dereference(state, array)?;
+        let array = match self.arrays(state, array)? {
+            Located::One(array) => array,
+            Located::Many(entries) => return self.load_guarded(state, entries, index),
+        };
         if let (Value::Int(index), ArrayContent { base: Base::Values(values), layers, .. }) =
             (index, content(state, array))
             && layers.is_empty()
@@ -72,6 +85,59 @@ impl Machine {
         }
     }
 
+    /// The arrays a reference may be, without null. Where they may be of several classes, one of them by a fork.
+    fn arrays(&mut self, state: &State, array: Value) -> Result<Located, Stop> {
+        match self.located(state, array)? {
+            Located::One(array) if array.is_null() => Err(Raise::null_pointer().into()),
+            Located::One(array) => Ok(Located::One(array)),
+            Located::Many(entries) => {
+                let entries = self.not_null(state, entries)?;
+                let is_plain = |(_, array): &(Term, ObjectId)| state.heap.get(*array).exact_class().is_some();
+                match entries[..] {
+                    [(_, array)] => Ok(Located::One(array)),
+                    _ if entries.iter().all(is_plain) => Ok(Located::Many(entries)),
+                    _ => self.dereference(state, array).map(Located::One),
+                }
+            }
+        }
+    }
+
+    /// The element of one of several arrays.
+    fn load_guarded(&mut self, state: &mut State, entries: Entries, index: Value) -> Result<Value, Stop> {
+        self.all_in_bounds(state, &entries, index)?;
+        let kind = self.element_type(state, entries[0].1).kind();
+        let mut parts = Vec::with_capacity(entries.len());
+        for (guard, array) in entries {
+            let value = match self.element_type(state, array) {
+                Type::Reference(_) => self.merged_element(state, array, index, guard)?,
+                primitive => self.primitive_element(state, array, index, &primitive)?,
+            };
+            parts.push((guard, value));
+        }
+        self.merge(state, kind, parts)
+    }
+
+    /// ArrayIndexOutOfBoundsException where the index is outside of the array that it is applied to.
+    fn all_in_bounds(&mut self, state: &State, entries: &Entries, index: Value) -> Result<(), Stop> {
+        let index = self.term(index)?;
+        let zero = self.term(Value::Int(0))?;
+        let mut inside = self.pool.le(zero, index);
+        for (guard, array) in entries {
+            let length = self.term(content(state, *array).length)?;
+            let below = self.pool.lt(index, length);
+            let below = self.pool.implies(*guard, below);
+            inside = self.pool.and(inside, below);
+        }
+        match self.truth(state, inside) {
+            Truth::Known(true) => Ok(()),
+            Truth::Known(false) => Err(Raise::opaque("java/lang/ArrayIndexOutOfBoundsException").into()),
+            Truth::Depends(inside) => {
+                let outside = self.pool.not(inside);
+                Err(bounds_fork(vec![inside], outside))
+            }
+        }
+    }
+
     /// `array[index] = value`.
     pub(crate) fn array_store(
         &mut self,
@@ -80,7 +146,23 @@ impl Machine {
         index: Value,
         value: Value,
     ) -> Result<(), Stop> {
-        let array = self.dereference(state, array)?;
+        let array = match self.arrays(state, array)? {
+            Located::One(array) => array,
+            Located::Many(entries) => match self.element_type(state, entries[0].1) {
+                // Which arrays a reference may be stored in depends on their classes.
+                Type::Reference(_) => self.dereference(state, array)?,
+                primitive => {
+                    self.all_in_bounds(state, &entries, index)?;
+                    for (guard, array) in entries {
+                        let old = self.primitive_element(state, array, index, &primitive)?;
+                        let otherwise = self.pool.not(guard);
+                        let new = self.merge(state, primitive.kind(), vec![(guard, value), (otherwise, old)])?;
+                        self.store_element(state, array, index, new)?;
+                    }
+                    return Ok(());
+                }
+            },
+        };
         let bounds = match (index, content(state, array)) {
             (Value::Int(index), ArrayContent { length: Value::Int(length), .. }) => {
                 if index < 0 || index >= *length {
@@ -157,7 +239,9 @@ impl Machine {
         index: Value,
     ) -> Result<Value, Stop> {
         match self.element_type(state, array) {
-            Type::Reference(_) => self.load_reference(state, target, array, index),
+            Type::Reference(_) => {
+                self.with_heap_model(|model, machine| model.element(machine, state, target, array, index))
+            }
             primitive => self.primitive_element(state, array, index, &primitive),
         }
     }
@@ -288,15 +372,15 @@ impl Machine {
                 self.base_element(state, original, index, element)
             }
             Base::Unknown(reads) => {
-                if let Some((_, value)) = reads.iter().find(|(read, _)| same_term(*read, index)) {
-                    return Ok(*value);
+                if let Some(read) = reads.iter().find(|read| same_term(read.index, index)) {
+                    return Ok(read.value);
                 }
                 let reads = reads.clone();
                 let name = self.element_name(state, array, index, reads.len());
                 let depth = state.heap.get(array).origin.as_ref().map_or(1, |origin| origin.depth) + 1;
                 // What an earlier read found there, or else something new: no constraint is needed to make reads agree.
                 let mut value = self.fresh_input(state, element, name, depth)?;
-                for (earlier, earlier_value) in &reads {
+                for Read { index: earlier, value: earlier_value, .. } in &reads {
                     value = self.choose_element(state, element.kind(), (index, *earlier), *earlier_value, value)?;
                 }
                 remember_read(state, array, index, value);
@@ -321,8 +405,86 @@ impl Machine {
         }
     }
 
-    /// An element of reference type: the newest write that hits, else the base.
-    fn load_reference(
+    /// An element of reference type as a guarded set: everything that may be there, where `guard` holds.
+    pub(crate) fn merged_element(
+        &mut self,
+        state: &mut State,
+        array: ObjectId,
+        index: Value,
+        guard: Term,
+    ) -> Result<Value, Stop> {
+        let array_content = content(state, array).clone();
+        let mut cells: Vec<(Value, Value, Option<Term>)> = Vec::new();
+        for layer in array_content.layers.iter().rev() {
+            match layer {
+                Layer::Concrete(written) => {
+                    cells.extend(written.iter().map(|(cell, value)| (Value::Int(*cell), *value, None)))
+                }
+                Layer::Symbolic { index, value } => cells.push((*index, *value, None)),
+            }
+        }
+        let mut remaining = None;
+        match &array_content.base {
+            Base::Uniform(value) => remaining = Some(*value),
+            Base::Values(values) => {
+                if let (Value::Int(index), true) = (index, cells.is_empty()) {
+                    let value = values[index as usize];
+                    return self.loaded(state, value);
+                }
+                if values.len() > MAX_EXPANSION {
+                    return Err(Stop::unsupported(format!(
+                        "a symbolic index into an array of more than {MAX_EXPANSION} elements"
+                    )));
+                }
+                cells.extend(values.iter().enumerate().map(|(cell, value)| (Value::Int(cell as i32), *value, None)));
+            }
+            Base::Unknown(_) | Base::Initial(_) => {
+                let (_, reads) = initial_reads(state, array);
+                cells.extend(reads.iter().map(|read| (read.index, read.value, read.guard)));
+            }
+        }
+        let index_term = self.term(index)?;
+        let mut parts = Vec::new();
+        let mut missed = guard;
+        for (cell, value, known_where) in cells {
+            let cell = self.term(cell)?;
+            let mut hit = self.pool.eq(index_term, cell);
+            if let Some(known_where) = known_where {
+                hit = self.pool.and(hit, known_where);
+            }
+            let here = self.pool.and(missed, hit);
+            let here = state.path_condition.domains.normalize(&mut self.pool, here);
+            if self.pool.is_false(here) {
+                continue;
+            }
+            parts.push((here, value));
+            let miss = self.pool.not(hit);
+            missed = self.pool.and(missed, miss);
+        }
+        missed = state.path_condition.domains.normalize(&mut self.pool, missed);
+        if let Some(value) = remaining {
+            parts.push((missed, value));
+        } else if matches!(array_content.base, Base::Unknown(_) | Base::Initial(_)) && self.may_hold(state, missed) {
+            let (array, _) = initial_reads(state, array);
+            let value = self.new_element(state, array, index)?;
+            let Value::Unknown(unknown) = value else { panic!("an element of reference type is an unknown") };
+            let cuts = self.summarize(state, unknown, missed)?;
+            let guard = (!self.pool.is_true(missed)).then_some(missed);
+            if let Content::Array(ArrayContent { base: Base::Unknown(reads), .. }) =
+                &mut state.heap.get_mut(array).content
+                && let Some(read) = reads.last_mut()
+            {
+                read.guard = guard;
+            }
+            split_off(cuts, missed)?;
+            parts.push((missed, value));
+        }
+        parts.retain(|(guard, _)| !self.pool.is_false(*guard));
+        self.merge(state, Kind::Reference, parts)
+    }
+
+    /// An element of reference type: the newest write that hits, else the base, by a fork.
+    pub(crate) fn forked_element(
         &mut self,
         state: &mut State,
         target: Register,
@@ -396,8 +558,9 @@ impl Machine {
                 }
                 Base::Unknown(_) | Base::Initial(_) => {
                     let (array, reads) = initial_reads(state, array);
-                    for (cell, value) in &reads {
-                        certain |= offer(self, &mut missed, *cell, Effect::Assign { target, value: *value })?;
+                    for read in &reads {
+                        let effect = Effect::Assign { target, value: read.value };
+                        certain |= offer(self, &mut missed, read.index, effect)?;
                         if certain {
                             break;
                         }
@@ -643,12 +806,12 @@ fn same_term(left: Value, right: Value) -> bool {
 
 fn remember_read(state: &mut State, array: ObjectId, index: Value, value: Value) {
     if let Content::Array(ArrayContent { base: Base::Unknown(reads), .. }) = &mut state.heap.get_mut(array).content {
-        reads.push((index, value));
+        reads.push(Read { index, value, guard: None });
     }
 }
 
 /// The input array whose initial elements this array has, and what was read of them so far.
-fn initial_reads(state: &State, array: ObjectId) -> (ObjectId, Vec<(Value, Value)>) {
+fn initial_reads(state: &State, array: ObjectId) -> (ObjectId, Vec<Read>) {
     let array = match content(state, array).base {
         Base::Initial(original) => original,
         _ => array,

@@ -6,10 +6,11 @@ use logic::eval::evaluate;
 use logic::model::Model;
 use logic::term::{Const, Term};
 
-use crate::heap::Object;
+use crate::fork::Binding;
+use crate::heap::{ArrayContent, Base, Content, Object};
 use crate::machine::Machine;
 use crate::state::State;
-use crate::value::{ObjectId, Value};
+use crate::value::{ObjectId, UnknownId, Value};
 
 impl Machine {
     /// The state with the input that a model of its path condition describes: every reference of the input is one location,
@@ -17,6 +18,7 @@ impl Machine {
     /// of values only. Registers and current contents of the heap stay as they are.
     pub fn concretize(&mut self, state: &State, model: &Model) -> State {
         let mut state = state.clone();
+        self.create_objects_never_needed(&mut state);
         let holds = |machine: &Machine, condition: Option<Term>| match condition {
             Some(condition) => evaluate(&machine.pool, model, condition) == Some(Const::Bool(true)),
             None => true,
@@ -49,6 +51,29 @@ impl Machine {
         state
     }
 
+    /// References known not to be null whose object nothing asked for: any object will do.
+    fn create_objects_never_needed(&mut self, state: &mut State) {
+        for number in 0..state.unknowns.len() {
+            let unknown = UnknownId(number as u32);
+            let entry = state.unknown(unknown);
+            if entry.may_be_null || entry.binding.is_some() {
+                continue;
+            }
+            let declared = entry.declared;
+            let classes = self.candidates(declared).map(|candidates| candidates.classes.clone());
+            let to = match classes {
+                Ok(classes) if !classes.is_empty() => Binding::New([classes[0]].into()),
+                _ => {
+                    let fits = |input: &&ObjectId| self.program.is_subclass(state.heap.get(**input).class, declared);
+                    let Some(input) = state.inputs.iter().find(fits) else { continue };
+                    Binding::Alias(*input, None)
+                }
+            };
+            // What cannot be made stays unknown; the replay will tell.
+            let _ = self.bind(state, unknown, to);
+        }
+    }
+
     fn concretize_object(&self, object: &mut Object, model: &Model) {
         if let Some(unknown) = object.class_unknown.take()
             && let Some(Const::BitVec { bits, .. }) = evaluate(&self.pool, model, unknown.symbol)
@@ -57,6 +82,11 @@ impl Machine {
         {
             object.class = *class;
             object.candidates = None;
+        }
+        if let Content::Array(ArrayContent { base: Base::Unknown(reads), .. }) = &mut object.content {
+            let is_true = |guard: Term| evaluate(&self.pool, model, guard) == Some(Const::Bool(true));
+            reads.retain(|read| read.guard.is_none_or(is_true));
+            reads.iter_mut().for_each(|read| read.guard = None);
         }
         if let Some(origin) = &mut object.origin {
             let origin = Rc::make_mut(origin);

@@ -167,10 +167,19 @@ pub enum Base {
     Values(Vec<Value>),
     /// The same value everywhere: a new array of symbolic length.
     Uniform(Value),
-    /// An input array. The elements read so far, as (index, value); entries agree wherever their indices do.
-    Unknown(Vec<(Value, Value)>),
+    /// An input array, and the elements read so far.
+    Unknown(Vec<Read>),
     /// The elements that this input array (whose base is [`Base::Unknown`]) had at first: a copy of it.
     Initial(ObjectId),
+}
+
+/// An element of an input array as it was read first. Reads agree wherever their indices do.
+#[derive(Clone, Copy, Debug)]
+pub struct Read {
+    pub index: Value,
+    pub value: Value,
+    /// Where it was read, if not in every heap the state stands for.
+    pub guard: Option<Term>,
 }
 
 /// Writes over a base.

@@ -4,10 +4,12 @@
 //! the input is an [`Unknown`](crate::state::Unknown) until the model gives it a *binding*: one location in the models that
 //! fork, a guarded set of locations in [`Summary`].
 
+use program::code::Register;
+
 use crate::fork::{Alternative, Cut, Effect, Fork, Stop};
 use crate::machine::Machine;
 use crate::state::State;
-use crate::value::{Choice, ChoiceId, ObjectId, UnknownId};
+use crate::value::{Choice, ChoiceId, ObjectId, UnknownId, Value};
 
 /// When and into what an unknown reference splits.
 ///
@@ -27,7 +29,21 @@ pub trait HeapModel {
     fn bind(&self, machine: &mut Machine, state: &State, unknown: UnknownId) -> Stop;
 
     /// A guarded reference that may be several locations is looked at. `Ok` keeps it as it is.
-    fn look(&self, choice: ChoiceId, entries: &Choice) -> Result<(), Stop>;
+    fn look(&self, choice: ChoiceId, entries: &Choice) -> Result<(), Stop> {
+        Err(fork_over_locations(choice, entries))
+    }
+
+    /// The element of reference type at an index in range, for a register.
+    fn element(
+        &self,
+        machine: &mut Machine,
+        state: &mut State,
+        target: Register,
+        array: ObjectId,
+        index: Value,
+    ) -> Result<Value, Stop> {
+        machine.forked_element(state, target, array, index)
+    }
 }
 
 /// Lazy initialisation: at its first read an unknown reference is null, a new object, or any object of the input met
@@ -41,10 +57,6 @@ impl HeapModel for Lazy {
 
     fn bind(&self, machine: &mut Machine, state: &State, unknown: UnknownId) -> Stop {
         machine.fork_over_offers(state, unknown)
-    }
-
-    fn look(&self, choice: ChoiceId, entries: &Choice) -> Result<(), Stop> {
-        Err(fork_over_locations(choice, entries))
     }
 }
 
@@ -64,10 +76,6 @@ impl HeapModel for Lazier {
     fn bind(&self, machine: &mut Machine, state: &State, unknown: UnknownId) -> Stop {
         machine.fork_over_offers(state, unknown)
     }
-
-    fn look(&self, choice: ChoiceId, entries: &Choice) -> Result<(), Stop> {
-        Err(fork_over_locations(choice, entries))
-    }
 }
 
 /// Lazier# initialisation: a read decides nothing. A test for null decides between null and not null, and what needs the
@@ -85,10 +93,6 @@ impl HeapModel for LazierSharp {
 
     fn bind(&self, machine: &mut Machine, state: &State, unknown: UnknownId) -> Stop {
         machine.fork_over_offers(state, unknown)
-    }
-
-    fn look(&self, choice: ChoiceId, entries: &Choice) -> Result<(), Stop> {
-        Err(fork_over_locations(choice, entries))
     }
 }
 
@@ -109,6 +113,18 @@ impl HeapModel for Summary {
 
     fn look(&self, _: ChoiceId, _: &Choice) -> Result<(), Stop> {
         Ok(())
+    }
+
+    fn element(
+        &self,
+        machine: &mut Machine,
+        state: &mut State,
+        _: Register,
+        array: ObjectId,
+        index: Value,
+    ) -> Result<Value, Stop> {
+        let always = machine.pool.tru();
+        machine.merged_element(state, array, index, always)
     }
 }
 

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use logic::eval::evaluate;
 use logic::model::Model;
 use logic::term::{Const, SymbolId, Term};
-use machine::heap::{ArrayContent, Base, Object, Payload};
+use machine::heap::{ArrayContent, Base, Object, Payload, Read};
 use machine::machine::Machine;
 use machine::state::State;
 use machine::value::{ObjectId, Value};
@@ -235,7 +235,7 @@ impl Inputs<'_> {
         let length = self.integer(array.length).clamp(0, i32::MAX as i128) as u32;
         let mut elements = std::collections::BTreeMap::new();
         if let Base::Unknown(reads) = &array.base {
-            for (index, value) in reads {
+            for Read { index, value, .. } in reads {
                 let index = self.integer(*index);
                 // An element read on a path that then left the bounds is not part of the array.
                 if index >= 0 && index < length as i128 {

@@ -2,7 +2,7 @@
 
 use logic::term::Term;
 use program::class::{ClassId, ClassKind, MethodId};
-use program::code::{Kind, Type};
+use program::code::Type;
 
 use super::{Entry, Outcome, nothing, refuse_symbolic};
 use crate::array::content;
@@ -286,7 +286,8 @@ fn copy_symbolic(machine: &mut Machine, state: &mut State, method: MethodId, end
             let guard = machine.pool.and(inside, hit);
             entries.push((guard, *new));
         }
-        results.push(machine.guarded(method, kind, entries)?);
+        entries.retain(|(guard, _)| !machine.pool.is_false(*guard));
+        results.push(machine.merge(state, kind, entries)?);
     }
     let target = machine.element_type(state, ends.target);
     for (position, result) in results.into_iter().enumerate() {
@@ -297,26 +298,6 @@ fn copy_symbolic(machine: &mut Machine, state: &mut State, method: MethodId, end
 }
 
 impl Machine {
-    /// One of several values by conditions that exclude each other and of which one holds.
-    fn guarded(&mut self, method: MethodId, kind: Kind, mut entries: Vec<(Term, Value)>) -> Result<Value, Stop> {
-        entries.retain(|(guard, _)| !self.pool.is_false(*guard));
-        if kind == Kind::Reference {
-            let mut locations = Vec::with_capacity(entries.len());
-            for (guard, value) in entries {
-                let Value::Reference(location) = value else { return Err(refuse_symbolic(self, method)) };
-                locations.push((guard, location));
-            }
-            return Ok(self.choice_value(locations));
-        }
-        let Some((_, last)) = entries.pop() else { return Err(refuse_symbolic(self, method)) };
-        let mut term = self.term(last)?;
-        for (guard, value) in entries.into_iter().rev() {
-            let value = self.term(value)?;
-            term = self.pool.ite(guard, value, term);
-        }
-        Ok(self.value(kind, term))
-    }
-
     /// All elements of an array that has one value for each; `None` for others.
     pub(crate) fn plain_elements(&self, state: &State, array: ObjectId) -> Option<Vec<Value>> {
         match state.heap.get(array).array_content()? {
@@ -356,10 +337,10 @@ impl Machine {
                 _ => return Err(refuse_symbolic(self, method)),
             },
         };
-        for (read, value) in &reads {
-            match read {
-                Value::Int(read) if *read == index => return Ok(*value),
-                Value::Int(_) => {}
+        for read in &reads {
+            match (read.index, read.guard) {
+                (Value::Int(position), None) if position == index => return Ok(read.value),
+                (Value::Int(position), _) if position != index => {}
                 _ => return Err(refuse_symbolic(self, method)),
             }
         }
