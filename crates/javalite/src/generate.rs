@@ -157,7 +157,7 @@ impl Generator {
 
     /// A sequence of statements and a result.
     fn body(&mut self, returns: Kind, budget: usize) -> String {
-        let statements = 1 + self.random.below(3);
+        let statements = 1 + self.random.below(4);
         let mut text = String::from("(begin");
         for _ in 0..statements {
             text.push(' ');
@@ -170,7 +170,8 @@ impl Generator {
     /// An expression that is there for its effect.
     fn statement(&mut self, budget: usize) -> String {
         let nested = budget.saturating_sub(1);
-        match self.random.below(10) {
+        match self.random.below(13) {
+            10..=12 if budget > 1 => self.guarded(nested),
             0..=2 => self.write(nested),
             3..=5 if budget > 1 => {
                 let condition = self.expr(Kind::Bool, nested);
@@ -197,12 +198,37 @@ impl Generator {
         if self.random.chance(25) { Kind::Bool } else { Kind::Class(self.random.below(self.fields.len())) }
     }
 
-    fn objects_in_scope(&self) -> Vec<(usize, String)> {
+    /// Variables that a field may be taken of. The entry's parameter is null in the beginning: taking its fields would
+    /// end most programs before they do anything.
+    fn objects_in_scope(&mut self) -> Vec<(usize, String)> {
+        let spare = self.current == 0 && self.random.chance(95);
         let objects = self.scope.iter().filter_map(|(kind, name)| match kind {
-            Kind::Class(class) => Some((*class, name.clone())),
-            Kind::Bool => None,
+            Kind::Class(class) if !(spare && name == "a") => Some((*class, name.clone())),
+            _ => None,
         });
         objects.collect()
+    }
+
+    fn receiver(&mut self, class: usize) -> Option<String> {
+        let objects = self.objects_in_scope();
+        let known: Vec<String> =
+            objects.into_iter().filter(|(other, _)| *other == class).map(|(_, name)| name).collect();
+        self.random.pick(&known).cloned()
+    }
+
+    /// A field that is used only if it is not null.
+    fn guarded(&mut self, budget: usize) -> String {
+        let kind = Kind::Class(self.random.below(self.fields.len()));
+        let Some(value) = self.read(kind, budget) else {
+            return self.write(budget);
+        };
+        let name = format!("v{}", self.declared);
+        self.declared += 1;
+        self.scope.push((kind, name.clone()));
+        let body = self.statement(budget);
+        self.scope.pop();
+        let kind = self.kind_name(kind);
+        format!("(var {kind} {name} := {value} in (if ({name} = null) null else (begin {body} null)))")
     }
 
     /// `(x $f := e)`
@@ -289,7 +315,7 @@ impl Generator {
             .collect();
         let (class, field) = *self.random.pick(&candidates)?;
         self.reads -= 1;
-        let direct = self.variable(Kind::Class(class));
+        let direct = self.receiver(class);
         let object = match direct {
             Some(name) if budget == 0 || self.random.chance(65) => name,
             _ if budget > 0 => self.object(class, budget - 1),
@@ -306,7 +332,7 @@ impl Generator {
         {
             return text;
         }
-        self.variable(kind).unwrap_or_else(|| format!("(new {})", CLASSES[class]))
+        self.receiver(class).unwrap_or_else(|| format!("(new {})", CLASSES[class]))
     }
 
     fn expr(&mut self, kind: Kind, budget: usize) -> String {

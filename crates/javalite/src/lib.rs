@@ -24,6 +24,7 @@ mod check;
 pub mod compare;
 pub mod compile;
 pub mod constraint;
+pub mod dot;
 pub mod explore;
 pub mod generate;
 mod gse;
@@ -38,9 +39,13 @@ pub mod syntax;
 
 pub use compare::compare;
 pub use compile::compile;
+pub use dot::dot;
 pub use explore::{Bounds, Exploration, GaveUp, Machine, Outcome, Path, explore};
 pub use parse::parse;
 pub use print::print;
 pub use read::SourceError;
 pub use represent::{ConcreteHeap, represented};
 pub use syntax::Program;
+
+#[cfg(test)]
+mod misprints;

@@ -13,11 +13,9 @@ fn programs() -> u64 {
 #[test]
 fn machines_agree_on_random_programs() {
     let (mut flows, mut paths, mut heaps, mut cut, mut skipped, mut interesting) = (0, 0, 0, 0, 0, 0);
-    let verbose = std::env::var("LAZULI_JAVALITE_VERBOSE").is_ok();
     for seed in 0..programs() {
         let program = generate(seed);
-        let bounds = Bounds { depth: Some(2 + (seed % 2) as u32), steps: 150, paths: Some(3_000) };
-        let started = std::time::Instant::now();
+        let bounds = Bounds { depth: Some(2 + (seed % 2) as u32), steps: 120, paths: Some(1_000) };
         let Ok(comparison) = compare(&program, &bounds) else {
             skipped += 1;
             continue;
@@ -28,14 +26,6 @@ fn machines_agree_on_random_programs() {
             bounds.depth,
             comparison.differences.join("\n")
         );
-        if verbose && started.elapsed().as_millis() > 100 {
-            println!(
-                "seed {seed}: {:?}, {} gse paths, {} flows",
-                started.elapsed(),
-                comparison.gse.finals.len(),
-                comparison.control_flows
-            );
-        }
         flows += comparison.control_flows;
         paths += comparison.gse.finals.len();
         heaps += comparison.heaps;
