@@ -30,7 +30,8 @@ impl Interval {
         Interval { low: self.low.max(other.low), high: self.high.min(other.high) }
     }
 
-    fn hull(self, other: Interval) -> Interval {
+    /// The smallest interval that contains both.
+    pub(crate) fn hull(self, other: Interval) -> Interval {
         Interval { low: self.low.min(other.low), high: self.high.max(other.high) }
     }
 

@@ -24,7 +24,7 @@ use crate::solver::Query;
 use crate::term::{Op, SymbolId, Term};
 
 /// The conjuncts of a query with conjunctions taken apart, in order, into `conjuncts`.
-fn flatten(pool: &TermPool, query: Query<'_>, conjuncts: &mut Vec<Term>) {
+pub(crate) fn flatten(pool: &TermPool, query: Query<'_>, conjuncts: &mut Vec<Term>) {
     conjuncts.clear();
     let mut stack: Vec<Term> = Vec::new();
     for &term in query.path.iter().chain(query.goal) {
@@ -40,7 +40,7 @@ fn flatten(pool: &TermPool, query: Query<'_>, conjuncts: &mut Vec<Term>) {
 }
 
 /// The symbols of some terms, ascending, into `symbols`.
-fn symbols_of_all(pool: &TermPool, terms: &[Term], symbols: &mut Vec<SymbolId>) {
+pub(crate) fn symbols_of_all(pool: &TermPool, terms: &[Term], symbols: &mut Vec<SymbolId>) {
     symbols.clear();
     for &term in terms {
         symbols.extend(pool.symbols_of(term).iter());

@@ -139,8 +139,10 @@ impl Solver for Z3 {
     }
 
     fn set_query_limit(&mut self, limit: Duration) {
-        self.query_limit = limit;
-        set_limit(&self.solver, limit);
+        if limit != self.query_limit {
+            self.query_limit = limit;
+            set_limit(&self.solver, limit);
+        }
     }
 
     fn stats(&self) -> SolverStats {
