@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::bench::BenchFormat;
+use crate::javalite::{JavaliteFormat, MachineChoice};
 use crate::quantity::{parse_duration, parse_memory};
 
 const EXIT_CODES: &str = "\
@@ -35,6 +36,15 @@ Examples:
   lazuli run Hello.java --main Hello
   lazuli run app.jar --main app.Main -- first second";
 
+const JAVALITE_EXAMPLES: &str = "\
+Examples:
+  lazuli javalite two-fields.jvl                          both machines, and whether they agree
+  lazuli javalite list.jvl --machine summary --depth 5    one state for each control-flow path
+  lazuli javalite list.jvl --dot pictures/                every final heap as a Graphviz file
+  lazuli javalite list.jvl --emit classes/                class files, for lazuli check classes/ --method List.run
+
+Exit codes: 0, 1 if the machines disagree, 2 error.";
+
 /// Executes compiled Java on symbolic inputs: finds real bugs with inputs that show them, or proves their absence.
 #[derive(Parser, Debug)]
 #[command(name = "lazuli", version, after_help = EXIT_CODES)]
@@ -54,6 +64,9 @@ pub(crate) enum Command {
     /// Execute a program concretely and print what it prints
     #[command(after_help = RUN_EXAMPLES)]
     Run(RunArgs),
+    /// Run the reference semantics of Javalite, the little language of the heap summaries' paper
+    #[command(after_help = JAVALITE_EXAMPLES)]
+    Javalite(JavaliteArgs),
     /// Run the built-in benchmarks: counts first, time second
     Bench(BenchArgs),
 }
@@ -165,6 +178,31 @@ pub(crate) struct RunArgs {
     /// The program's own arguments
     #[arg(last = true, value_name = "ARGS")]
     pub(crate) arguments: Vec<String>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct JavaliteArgs {
+    /// A Javalite program
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// Which machine runs it
+    #[arg(long, value_enum, default_value_t = MachineChoice::Both)]
+    pub(crate) machine: MachineChoice,
+    /// Objects at most K references deep in the input
+    #[arg(long, value_name = "K", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) depth: u32,
+    /// At most N steps on a path
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pub(crate) max_steps: usize,
+    /// Write each final heap as a Graphviz file into this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) dot: Option<PathBuf>,
+    /// Write the program as class files into this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) emit: Option<PathBuf>,
+    /// How the result is printed
+    #[arg(long, value_enum, default_value_t = JavaliteFormat::Text)]
+    pub(crate) format: JavaliteFormat,
 }
 
 #[derive(Args, Debug)]

@@ -10,6 +10,7 @@ mod engine;
 mod entry;
 mod error;
 mod inputs;
+mod javalite;
 mod jdk;
 mod memory;
 mod output;
@@ -68,6 +69,7 @@ fn run(command: &Command, started: Instant) -> error::Result<u8> {
         Command::Check(args) => check::run(args, started).map(|verdict| verdict.exit_code()),
         Command::Dump(args) => dump::run(args).map(|()| 0),
         Command::Run(args) => run::run(args),
+        Command::Javalite(args) => javalite::run(args),
         Command::Bench(args) => bench::run(args).map(|()| 0),
     }
 }

@@ -36,6 +36,7 @@ mod read;
 pub mod represent;
 mod summary;
 pub mod syntax;
+pub mod text;
 
 pub use compare::compare;
 pub use compile::compile;
