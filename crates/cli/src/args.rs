@@ -192,7 +192,7 @@ pub(crate) struct JavaliteArgs {
     #[arg(long, value_name = "K", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) depth: u32,
     /// At most N steps on a path
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
     pub(crate) max_steps: usize,
     /// Write each final heap as a Graphviz file into this folder
     #[arg(long, value_name = "DIR")]

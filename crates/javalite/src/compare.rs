@@ -13,7 +13,7 @@ pub struct Comparison {
     pub summary: Exploration,
     /// Control-flow sequences that end.
     pub control_flows: usize,
-    /// Concrete heaps that the final states represent, in each machine.
+    /// Concrete heaps that the states at the ends of paths represent, cut paths included.
     pub heaps: usize,
     /// A sentence for each disagreement; none means that the corollaries hold on this program within the bounds.
     pub differences: Vec<String>,

@@ -32,7 +32,7 @@ impl fmt::Display for Machine {
 pub struct Bounds {
     /// k: an input object is at most this many references deep; `this` has depth 1. Default 3.
     pub depth: Option<u32>,
-    /// Steps of one path, initialisation not counted. Default 10,000.
+    /// Steps of one path, initialisation not counted. Default 1,000.
     pub steps: usize,
     /// Paths, final and cut; the search fails if there are more. Default: no bound.
     pub paths: Option<usize>,
@@ -40,7 +40,7 @@ pub struct Bounds {
 
 impl Default for Bounds {
     fn default() -> Bounds {
-        Bounds { depth: Some(3), steps: 10_000, paths: None }
+        Bounds { depth: Some(3), steps: 1_000, paths: None }
     }
 }
 

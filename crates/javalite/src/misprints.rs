@@ -38,7 +38,13 @@ fn aliases_by_reference_point_to_objects_that_do_not_exist() {
     // y may be x or another object; what was initialised for the one is offered as an alias below the other.
     let program = body("[T x] [T y]", "bool", "(begin (this $x) ((((this $y) $x) $x) $x) true)");
     let comparison = with(Misprint::AliasesByReference, &program, 3);
-    expect(&comparison, "gse has 0 times");
+    // A chain of four objects, with a bound of three.
+    let flow = "[$ ok, $ ok, $ ok, $ ok, $ ok]";
+    let heap = "#0 T{x=null, y=#1} #1 T{x=#2, y=?} #2 T{x=#3, y=?} #3 T{x=null, y=?}";
+    expect(&comparison, &format!("gse has 0 times, summary 3 times under {flow} the heap {heap}"));
+    // And within the bound one heap is represented twice.
+    let heap = "#0 T{x=null, y=#1} #1 T{x=#2, y=?} #2 T{x=#0, y=?}";
+    expect(&comparison, &format!("gse has 1 times, summary 2 times under {flow} the heap {heap}"));
 }
 
 #[test]
@@ -51,7 +57,8 @@ fn without_an_input_reference_this_is_no_alias() {
 fn initialising_twice_forgets_the_first_time() {
     let program = body("[T x] [T y] [T f]", "bool", "(begin (this $x) (((this $y) $f) = ((this $x) $f)))");
     let comparison = with(Misprint::InitialisedTwice, &program, 2);
-    expect(&comparison, "summary");
+    // x and y are one object, and yet its one field differs from itself.
+    expect(&comparison, "= false] the heap #0 T{x=#1, y=#1, f=?} #1 T{x=?, y=?, f=null}, result false");
 }
 
 #[test]
