@@ -2,8 +2,9 @@
 //!
 //! Classes are in the default package; fields are package-private; a method is an instance method with one parameter.
 //! The entry's class gets a method `run()` besides, which calls the entry with null (false) and returns what it returns,
-//! as an `Object` or a `boolean`. A comparison that an `if` asks for is one branch instruction. Evaluation order is
-//! Javalite's: `(x $f := e)` looks x up after e.
+//! as an `Object` or a `boolean`. A comparison that an `if` asks for is one branch instruction. Reading a bool field is a
+//! branch, too: both machines decide what it holds when it is read, so that from then on it is true or false. Evaluation
+//! order is Javalite's: `(x $f := e)` looks x up after e.
 
 use std::fmt;
 
@@ -189,11 +190,8 @@ impl MethodCompiler<'_> {
                 self.code.emit(Instruction::Dup, 1, 2);
                 self.code.emit(Instruction::Invokespecial(initialise), 1, 0);
             }
-            Expr::FieldAccess(object, field) => {
-                self.value(*object)?;
-                let field = self.field_ref(&self.class_of(*object), field)?;
-                self.code.emit(Instruction::Getfield(field), 1, 1);
-            }
+            Expr::FieldAccess(..) if *self.program.type_of(id) == StaticType::Bool => self.materialise(id)?,
+            Expr::FieldAccess(object, field) => self.read(*object, field)?,
             Expr::FieldWrite(name, field, value) => {
                 self.value(*value)?;
                 let Type::Class(class) = self.scope[self.slot(name).0].1.clone() else {
@@ -246,6 +244,14 @@ impl MethodCompiler<'_> {
         Ok(())
     }
 
+    /// Leaves what a field holds on the operand stack.
+    fn read(&mut self, object: ExprId, field: &str) -> Compiled {
+        self.value(object)?;
+        let field = self.field_ref(&self.class_of(object), field)?;
+        self.code.emit(Instruction::Getfield(field), 1, 1);
+        Ok(())
+    }
+
     fn declare(&mut self, declared: &Type, name: &Name, value: ExprId) -> Compiled {
         self.value(value)?;
         self.scope.push((name.clone(), declared.clone()));
@@ -266,7 +272,7 @@ impl MethodCompiler<'_> {
         Ok(Some(*last))
     }
 
-    /// A comparison as a value: 1 or 0.
+    /// A comparison, or what a bool field holds, as a value: 1 or 0.
     fn materialise(&mut self, id: ExprId) -> Compiled {
         let (no, end) = (self.code.label(), self.code.label());
         self.condition(id, false, no)?;
@@ -302,6 +308,10 @@ impl MethodCompiler<'_> {
                     }
                 };
                 self.code.branch(toward(branch), target);
+            }
+            Expr::FieldAccess(object, field) => {
+                self.read(*object, field)?;
+                self.code.branch(toward(Branch::IfNotZero), target);
             }
             Expr::Var(declared, name, value, body) => {
                 self.declare(declared, name, *value)?;
