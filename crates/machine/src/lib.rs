@@ -15,6 +15,7 @@ mod concretize;
 mod dynamic;
 pub mod entry;
 mod exception;
+mod expand;
 pub mod fork;
 mod guarded;
 pub mod heap;
