@@ -3,17 +3,16 @@
 //! From the outside in: [`Statistics`] counts; [`Immediate`] answers by looking at the goal alone (constants, the
 //! witness, a conjunct of the path or its complement); [`Independent`] drops the part of the path that the goal cannot
 //! touch and checks models; [`Repair`] changes one value of the witness; [`Cache`] remembers; [`Propagation`] refutes
-//! by intervals and order; [`Route`] picks a back end, and turns mathematical integers of bounded range into bit-vectors.
+//! by intervals and order; [`Route`] picks a back end, and turns mathematical integers into bit-vectors where that is exact.
 //!
 //! Invariant: a layer may answer `Unsat` only if `path ∧ goal` has no model, and `Sat` only with a model of it.
 
-mod bounded;
 mod cache;
 mod immediate;
 mod independent;
+mod integers;
 mod order_graph;
 mod propagation;
-mod ranges;
 mod repair;
 mod route;
 mod statistics;

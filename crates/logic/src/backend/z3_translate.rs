@@ -29,6 +29,7 @@ pub(super) struct Translator {
     float_bits: FxHashMap<SymbolId, BV>,
     templates: FxHashMap<String, Float>,
     nearest_even: RoundingMode,
+    converts_integers: bool,
 }
 
 const WRONG_SORT: &str = "an operator on a sort it is not defined for";
@@ -67,7 +68,13 @@ impl Translator {
             float_bits: FxHashMap::default(),
             templates: FxHashMap::default(),
             nearest_even: RoundingMode::round_nearest_ties_to_even(),
+            converts_integers: false,
         }
+    }
+
+    /// Whether any term translated so far converts mathematical integers to floats.
+    pub(super) fn converts_integers(&self) -> bool {
+        self.converts_integers
     }
 
     /// The number of terms translated.
@@ -242,6 +249,7 @@ impl Translator {
             (Op::IntToFloat(target), Expression::Int(a)) => {
                 let (exponent, significand) = widths(target)?;
                 let text = format!("((_ to_fp {exponent} {significand}) RNE (to_real placeholder))");
+                self.converts_integers = true;
                 Expression::Float(self.instantiate(text, "Int", &Int::new_const("placeholder"), &a)?)
             }
             (Op::FloatToInt(width), Expression::Float(a)) => {

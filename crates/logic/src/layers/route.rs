@@ -3,20 +3,20 @@
 use std::rc::Rc;
 use std::time::Duration;
 
-use super::bounded::{Bounded, Translation};
+use super::integers::{Integers, Translation};
 use crate::backend::{BitBlaster, Z3};
 use crate::pool::TermPool;
 use crate::solver::{Answer, Query, Solver, SolverStats, Unknown};
 use crate::term::Term;
 
-/// Everything goes to the bit-blaster: mathematical integers whose range is known as bit-vectors wide enough for them.
+/// Everything goes to the bit-blaster, mathematical integers as bit-vectors if nothing is lost by that: see `integers`.
 /// Z3 is asked about other mathematical integers, operators without a circuit, and integers that take the bit-blaster
 /// too long.
 pub struct Route {
     bit_blaster: BitBlaster,
     /// Made when first needed: a context costs milliseconds.
     z3: Option<Z3>,
-    bounded: Bounded,
+    integers: Integers,
     limit: Duration,
     cross_check: bool,
     queries: u64,
@@ -28,7 +28,7 @@ impl Route {
         Route {
             bit_blaster: BitBlaster::new(),
             z3: None,
-            bounded: Bounded::default(),
+            integers: Integers::new(),
             limit: Duration::from_secs(10),
             cross_check,
             queries: 0,
@@ -49,7 +49,7 @@ impl Route {
         self.bit_blaster.set_query_limit(half);
         let translated = Query { path: &[], goal: conjuncts, witness: None };
         let answer = match self.bit_blaster.check(pool, translated) {
-            Answer::Sat(model) => Answer::Sat(Rc::new(self.bounded.model_of_query(&model))),
+            Answer::Sat(model) => Answer::Sat(Rc::new(self.integers.model_of_query(&model))),
             Answer::Unsat => Answer::Unsat,
             Answer::Unknown(_) => self.ask_z3(pool, query, half),
         };
@@ -61,7 +61,7 @@ impl Route {
 impl Solver for Route {
     fn check(&mut self, pool: &mut TermPool, query: Query<'_>) -> Answer {
         self.queries += 1;
-        let first = match self.bounded.translate(pool, query) {
+        let first = match self.integers.translate(pool, query) {
             Translation::Impossible => return self.ask_z3(pool, query, self.limit),
             Translation::Unneeded => self.bit_blaster.check(pool, query),
             Translation::Conjuncts(conjuncts) => self.ask_about_translation(pool, query, &conjuncts),
@@ -135,6 +135,20 @@ mod tests {
             }),
             (true, false)
         );
+    }
+
+    #[test]
+    fn integers_that_are_only_compared_need_no_z3() {
+        let mut pool = TermPool::new();
+        let [x, y, z] = ["x", "y", "z"].map(|name| pool.symbol(name, Sort::Int));
+        let mut route = Route::new(false);
+        let large = pool.math(1 << 100);
+        let path = [pool.lt(large, x), pool.lt(x, y), pool.lt(y, z)];
+        let answer = route.check(&mut pool, Query { path: &path, goal: &[], witness: None });
+        assert!(matches!(answer, Answer::Sat(_)) && route.z3.is_none());
+        let goal = [pool.le(z, x)];
+        let answer = route.check(&mut pool, Query { path: &path, goal: &goal, witness: None });
+        assert!(matches!(answer, Answer::Unsat) && route.z3.is_none());
     }
 
     #[test]

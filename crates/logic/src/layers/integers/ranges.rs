@@ -49,11 +49,6 @@ impl Ranges {
         }
     }
 
-    /// Whether [`Ranges::need`] found nothing in the term.
-    pub(super) fn has_no_integers(&self, term: Term) -> bool {
-        self.known(term) == Some(Need::Nothing)
-    }
-
     /// The need of a term all of whose symbols were assumed to have a range.
     pub(super) fn need(&mut self, pool: &TermPool, root: Term) -> Need {
         if let Some(need) = self.known(root) {
