@@ -7,6 +7,7 @@
 
 mod table;
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
@@ -30,6 +31,8 @@ pub struct Domains {
     values: Rc<Vec<(Term, u128)>>,
     /// Disjunctions that may still exclude something, each as the conjunction that is false.
     open: Rc<Vec<Term>>,
+    /// Normal forms found with these values.
+    normal_forms: Rc<RefCell<FxHashMap<Term, Term>>>,
 }
 
 /// No value is left for some symbol, or a condition cannot hold: the path is infeasible.
@@ -43,6 +46,7 @@ impl Domains {
 
     /// Track a symbol that has one of these values.
     pub fn declare(&mut self, symbol: Term, values: u128) {
+        self.normal_forms = Rc::default();
         let entries = Rc::make_mut(&mut self.values);
         match entries.binary_search_by_key(&symbol, |entry| entry.0) {
             Ok(position) => entries[position].1 &= values,
@@ -63,7 +67,7 @@ impl Domains {
             _ => 0,
         };
         let values = self.values.iter().map(|(symbol, _)| (*symbol, value(*symbol))).filter(|(_, value)| *value != 0);
-        Domains { values: Rc::new(values.collect()), open: Rc::default() }
+        Domains { values: Rc::new(values.collect()), ..Domains::default() }
     }
 
     /// The tracked symbols.
@@ -143,6 +147,7 @@ impl Domains {
                     return Err(Contradiction);
                 }
                 if after != before {
+                    self.normal_forms = Rc::default();
                     Rc::make_mut(&mut self.values)[position].1 = after;
                 }
                 Ok(after != before)
@@ -191,7 +196,7 @@ impl Domains {
         }
     }
 
-    /// A condition in normal form, if it is about few tracked symbols only, and [`Domains::simplify`]ed otherwise. Two conditions
+    /// A condition in normal form, if it is about few tracked symbols only, and as it is otherwise. Two conditions
     /// that agree wherever the values left are have the same normal form: guards that are composed over and over, as
     /// along a cyclic list, do not grow.
     pub fn normalize(&self, pool: &mut TermPool, condition: Term) -> Term {
@@ -207,10 +212,18 @@ impl Domains {
                 None => condition,
             };
         }
-        match table::Table::new(self, pool, condition) {
-            Some(table) => table.condition(pool),
-            None => self.simplify(pool, condition),
+        if let Some(known) = self.normal_forms.borrow().get(&condition) {
+            return *known;
         }
+        let normal = match table::Table::new(self, pool, condition) {
+            Some(table) => table.condition(pool),
+            None => match self.evaluate(pool, condition) {
+                Some(known) => pool.bool_const(known),
+                None => condition,
+            },
+        };
+        self.normal_forms.borrow_mut().insert(condition, normal);
+        normal
     }
 
     /// The term without the parts that are decided.

@@ -4,18 +4,25 @@
 //! location and costs nothing. Guards are kept small by what the path already says of references
 //! ([`logic::domains`]); only where that does not tell is a solver asked.
 
+use std::rc::Rc;
+
+use logic::eval::evaluate;
+use logic::model::Model;
 use logic::solver::{Answer, Query};
-use logic::term::Term;
+use logic::term::{Const, Term};
 use program::class::ClassId;
 use program::code::Kind;
 use smallvec::SmallVec;
 
-use crate::fork::{Alternative, Effect, Fork, Raise, Stop};
+use crate::fork::{Alternative, Cut, Effect, Fork, Raise, Stop};
 use crate::heap::Payload;
 use crate::heap_model::fork_over_locations;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::value::{ObjectId, Value};
+
+/// How many models besides the witness a path keeps.
+const OTHERS: usize = 12;
 
 /// Locations with the conditions under which a reference is them.
 pub(crate) type Entries = SmallVec<[(Term, ObjectId); 4]>;
@@ -89,7 +96,7 @@ impl Machine {
 
     /// A reference with the locations that the path excludes left out, by asking the solver where looking does not tell. What
     /// is found is worth writing back: the path only ever excludes more.
-    pub(crate) fn pruned(&mut self, state: &State, value: Value) -> Value {
+    pub(crate) fn pruned(&mut self, state: &mut State, value: Value) -> Value {
         let id = match value {
             Value::Unknown(unknown) => match state.unknown(unknown).binding {
                 Some(Value::Choice(id)) => id,
@@ -116,14 +123,34 @@ impl Machine {
         self.choice_value(entries.into_vec())
     }
 
-    /// Whether a condition is possible on this path; "don't know" counts as yes.
-    pub(crate) fn may_hold(&mut self, state: &State, condition: Term) -> bool {
-        if let Some(known) = state.path_condition.domains.evaluate(&self.pool, condition) {
+    /// Whether a condition is possible on this path; "don't know" counts as yes. What is found out is kept with the path.
+    pub(crate) fn may_hold(&mut self, state: &mut State, condition: Term) -> bool {
+        let path = &mut state.path_condition;
+        if let Some(known) = path.domains.evaluate(&self.pool, condition) {
             return known;
         }
-        let path = &state.path_condition;
+        if path.refuted.contains(&condition) {
+            return false;
+        }
+        let holds = |model: &Rc<Model>| evaluate(&self.pool, model, condition) == Some(Const::Bool(true));
+        if path.witness.iter().chain(path.others.iter().rev()).any(holds) {
+            return true;
+        }
         let query = Query { path: &path.conjuncts, goal: &[condition], witness: path.witness.as_ref() };
-        !matches!(self.ask(query), Answer::Unsat)
+        match self.ask(query) {
+            Answer::Sat(model) => {
+                if path.others.len() >= OTHERS {
+                    path.others.remove(0);
+                }
+                path.others.push(model);
+                true
+            }
+            Answer::Unsat => {
+                Rc::make_mut(&mut path.refuted).push(condition);
+                false
+            }
+            Answer::Unknown(_) => true,
+        }
     }
 
     /// The locations without null; where null is possible, a fork that raises NullPointerException there.
@@ -151,10 +178,16 @@ impl Machine {
 
     /// One of several values by conditions of which one holds, given that some of them does.
     pub(crate) fn merge(&mut self, state: &State, kind: Kind, mut parts: Vec<(Term, Value)>) -> Result<Value, Stop> {
+        if parts.is_empty() {
+            return Err(Stop::Cut(Cut::Undecided("whether a path is feasible".to_string())));
+        }
         if kind == Kind::Reference {
             let mut entries = Vec::with_capacity(parts.len());
             for (guard, value) in parts {
                 self.add_entries(state, guard, value, &mut entries)?;
+            }
+            if entries.is_empty() {
+                return Err(Stop::Cut(Cut::Undecided("whether a path is feasible".to_string())));
             }
             return Ok(self.choice_value(entries));
         }

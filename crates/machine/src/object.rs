@@ -27,12 +27,15 @@ impl Machine {
             Located::One(location) if location.is_null() => Err(Raise::null_pointer().into()),
             Located::One(location) => {
                 let always = self.pool.tru();
-                self.get_field_of(state, location, access, always)
+                let value = self.get_field_of(state, location, access, always)?;
+                value.ok_or_else(|| Stop::Cut(Cut::Undecided("whether a path is feasible".to_string())))
             }
             Located::Many(entries) => {
                 let mut parts = Vec::with_capacity(entries.len());
                 for (guard, location) in self.not_null(state, entries)? {
-                    parts.push((guard, self.get_field_of(state, location, access, guard)?));
+                    if let Some(value) = self.get_field_of(state, location, access, guard)? {
+                        parts.push((guard, value));
+                    }
                 }
                 let kind = self.program.field(access.field).field_type.kind();
                 self.merge(state, kind, parts)
@@ -40,14 +43,14 @@ impl Machine {
         }
     }
 
-    /// A field of one object, read where `guard` holds.
+    /// A field of one object, read where `guard` holds; `None` if that turns out to be nowhere.
     fn get_field_of(
         &mut self,
         state: &mut State,
         location: ObjectId,
         access: FieldAccess,
         guard: Term,
-    ) -> Result<Value, Stop> {
+    ) -> Result<Option<Value>, Stop> {
         let value = state.heap.get(location).fields().get(access.slot as usize).copied().unwrap_or(Value::Unset);
         let value = match value {
             Value::Unset if self.pool.is_true(guard) => self.first_read_of_field(state, location, access.field)?,
@@ -58,18 +61,18 @@ impl Machine {
             value if self.is_partly_unread(value) => return self.discover(state, location, access.field, guard),
             other => other,
         };
-        self.loaded(state, value)
+        self.loaded(state, value).map(Some)
     }
 
     /// A field of reference type that is unread, perhaps only in some of the heaps this state stands for, is read where
-    /// `guard` holds: there it becomes an unknown reference, elsewhere it stays as it is.
+    /// `guard` holds: there it becomes an unknown reference, elsewhere it stays as it is. `None` if the guard holds nowhere.
     pub(crate) fn discover(
         &mut self,
         state: &mut State,
         location: ObjectId,
         field: FieldId,
         guard: Term,
-    ) -> Result<Value, Stop> {
+    ) -> Result<Option<Value>, Stop> {
         let slot = self.program.field(field).slot as usize;
         let current = state.heap.get(location).fields().get(slot).copied().unwrap_or(Value::Unset);
         let unread = self.unread_guard(current);
@@ -97,10 +100,11 @@ impl Machine {
         match stored {
             Value::Choice(id) => {
                 let read = self.choice(id).iter().copied().filter(|(_, location)| *location != ObjectId::UNREAD);
-                let read = read.collect();
-                Ok(self.choice_value(read))
+                let read: Vec<(Term, ObjectId)> = read.collect();
+                Ok((!read.is_empty()).then(|| self.choice_value(read)))
             }
-            other => Ok(other),
+            Value::Unset => Ok(None),
+            other => Ok(Some(other)),
         }
     }
 

@@ -108,6 +108,10 @@ pub struct PathCondition {
     pub conjuncts: Vec<Term>,
     /// A model of the conjuncts, if one is known.
     pub witness: Option<Rc<Model>>,
+    /// Other models, found while asking what else is possible. Few, the newest last.
+    pub others: Vec<Rc<Model>>,
+    /// Conditions found to be impossible, besides what `domains` tells.
+    pub refuted: Rc<Vec<Term>>,
     /// What the conjuncts leave of references and classes of the input.
     pub domains: Domains,
 }

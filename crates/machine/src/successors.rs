@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
+use logic::eval::evaluate;
 use logic::model::Model;
 use logic::solver::{Answer, Query, Unknown as SolverUnknown};
-use logic::term::Term;
+use logic::term::{Const, Term};
 use program::class::ClassId;
 use program::code::Instruction;
 
@@ -185,6 +186,7 @@ impl Machine {
         let path = &mut state.path_condition;
         if !self.pool.is_true(condition) && !path.conjuncts.contains(&condition) {
             path.conjuncts.push(condition);
+            path.others.retain(|model| evaluate(&self.pool, model, condition) == Some(Const::Bool(true)));
             // Only a path that a solver's "unknown" let live can meet a contradiction; it is infeasible, and harmless.
             let _ = path.domains.assume(&self.pool, condition);
         }

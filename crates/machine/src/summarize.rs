@@ -18,8 +18,14 @@ use crate::machine::Machine;
 use crate::state::{State, Unknown};
 use crate::value::{ObjectId, UnknownId, Value};
 
-/// Width of the numbers of locations and classes.
-const WIDTH: u8 = 16;
+/// The number of bits of a symbol that is at most `most`. Few different widths: terms are shared by width.
+fn width_for(most: u32) -> u8 {
+    match most {
+        0..16 => 4,
+        16..256 => 8,
+        _ => 16,
+    }
+}
 
 /// One thing an unknown reference can be.
 pub(crate) enum Offer {
@@ -126,7 +132,9 @@ impl Machine {
     pub(crate) fn summarize(&mut self, state: &mut State, unknown: UnknownId, guard: Term) -> Result<Vec<Cut>, Stop> {
         let offers = self.offers(state, unknown)?;
         let name = format!("{}@{}", state.unknown(unknown).name, unknown.0);
-        let symbol = self.pool.symbol(&name, Sort::BitVec(WIDTH));
+        // The offers are null, an object numbered next, enum constants numbered perhaps, and objects numbered before.
+        let most = (state.numbered.len() + offers.len()) as u32;
+        let symbol = self.pool.symbol(&name, Sort::BitVec(width_for(most)));
         let mut cuts = Vec::new();
         let mut entries: Vec<(Term, ObjectId)> = Vec::new();
         let mut numbers: Vec<u32> = Vec::new();
@@ -223,14 +231,16 @@ impl Machine {
     }
 
     fn equals_number(&mut self, symbol: Term, number: u32) -> Term {
-        let number = self.pool.bv(WIDTH, u64::from(number));
+        let width = self.pool.sort(symbol).width().expect("a number is a bit-vector");
+        let number = self.pool.bv(width, u64::from(number));
         self.pool.eq(symbol, number)
     }
 
     /// `symbol` is one of these numbers.
     fn one_of(&mut self, symbol: Term, numbers: &[u32]) -> Term {
         let most = numbers.iter().copied().max().unwrap_or(0);
-        let limit = self.pool.bv(WIDTH, u64::from(most));
+        let width = self.pool.sort(symbol).width().expect("a number is a bit-vector");
+        let limit = self.pool.bv(width, u64::from(most));
         let mut condition = self.pool.ule(symbol, limit);
         for number in (0..most).filter(|number| !numbers.contains(number)) {
             let is_it = self.equals_number(symbol, number);
@@ -251,6 +261,7 @@ impl Machine {
             return;
         }
         path.conjuncts.push(constraint);
+        path.others.retain(|model| evaluate(&self.pool, model, constraint) == Some(Const::Bool(true)));
         path.domains.assume(&self.pool, constraint).expect("a fresh symbol can always be chosen");
         if let Some(witness) = path.witness.take() {
             let Op::Symbol(id) = self.pool.node(symbol).op else { panic!("a reference is a symbol") };
@@ -261,7 +272,8 @@ impl Machine {
                 // A model found on another path may know the symbol by another value.
                 numbers.iter().find_map(|number| {
                     let mut changed = Model::clone(&witness);
-                    changed.set(id, Const::bv(WIDTH, u64::from(*number)));
+                    let width = self.pool.sort(symbol).width().expect("a number is a bit-vector");
+                    changed.set(id, Const::bv(width, u64::from(*number)));
                     satisfies(&changed).then(|| Rc::new(changed))
                 })
             };
@@ -290,7 +302,7 @@ impl Machine {
                     Some(origin) => format!("{}.class@{number}", origin.name),
                     None => format!("class@{number}"),
                 };
-                let symbol = self.pool.symbol(&name, Sort::BitVec(WIDTH));
+                let symbol = self.pool.symbol(&name, Sort::BitVec(width_for(candidates.len() as u32)));
                 let numbers: Vec<u32> = (0..candidates.len() as u32).collect();
                 let constraint = self.one_of(symbol, &numbers);
                 self.admit(state, symbol, &numbers, constraint);

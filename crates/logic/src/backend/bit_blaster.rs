@@ -26,10 +26,10 @@ pub struct BitBlaster {
 
 /// A new instance may always grow to this many variables. Every satisfiable answer assigns every variable, so an
 /// instance full of circuits nobody asks about any more is slow long before it fills the memory.
-const SMALL_INSTANCE: usize = 20_000;
+const SMALL_INSTANCE: usize = 5_000;
 
 /// Beyond that it may grow to this many times what its first query needed.
-const GROWTH: usize = 6;
+const GROWTH: usize = 3;
 
 /// But never beyond this, for the sake of memory.
 const LARGE_INSTANCE: usize = 2_000_000;
