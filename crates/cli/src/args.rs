@@ -107,7 +107,7 @@ pub(crate) struct CheckArgs {
     #[arg(long, help_heading = "Inputs")]
     pub(crate) check_invariant: bool,
     /// How an unknown reference is resolved
-    #[arg(long, value_enum, value_name = "MODEL", default_value_t = HeapModel::Lazy, help_heading = "Inputs")]
+    #[arg(long, value_enum, value_name = "MODEL", default_value_t = HeapModel::Summary, help_heading = "Inputs")]
     pub(crate) heap: HeapModel,
     /// Integers: exact 32/64-bit wrap-around, or mathematical ones
     #[arg(long, value_enum, default_value_t = Ints::Java, help_heading = "Inputs")]
@@ -289,7 +289,7 @@ mod tests {
         let args = check(&["A.java"]).unwrap();
         assert_eq!(args.timeout, Duration::from_secs(60));
         assert_eq!((args.depth, args.jobs, args.memory), (None, 1, None));
-        assert_eq!((args.heap, args.ints, args.format), (HeapModel::Lazy, Ints::Java, Format::Text));
+        assert_eq!((args.heap, args.ints, args.format), (HeapModel::Summary, Ints::Java, Format::Text));
     }
 
     #[test]
