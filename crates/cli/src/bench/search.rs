@@ -46,7 +46,7 @@ pub(super) fn partition(bench: &Bench) -> Result<Vec<Row>> {
 pub(super) fn lazy(bench: &Bench) -> Result<Vec<Row>> {
     let mut rows = Vec::new();
     for method in ["sum", "positives", "loops", "ascents"] {
-        let (report, time) = timed_check(bench, &format!("--method LazyList.{method} --depth 6"))?;
+        let (report, time) = timed_check(bench, &format!("--method LazyList.{method} --heap lazy --depth 6"))?;
         let target = only_target(&report)?;
         let per_second = target.stats.paths as f64 / time.as_secs_f64();
         rows.push(Row {
@@ -68,7 +68,7 @@ pub(super) fn jobs(bench: &Bench) -> Result<Vec<Row>> {
     let mut rows: Vec<Row> = Vec::new();
     let mut alone: Option<(CheckedTarget, Duration)> = None;
     for jobs in [1, 2] {
-        let (report, time) = timed_check(bench, &format!("--method LazyList.moreLoops --depth 6 --jobs {jobs}"))?;
+        let (report, time) = timed_check(bench, &format!("--method LazyList.moreLoops --heap lazy --depth 6 --jobs {jobs}"))?;
         let target = only_target(&report)?;
         let mut figure = None;
         if let Some((alone, longer)) = &alone {
