@@ -4,6 +4,8 @@
 //! With a bound k, `lazy` and `summary` are compared with →g and →s. Without one, all four models are: `lazier` and
 //! `lazier-sharp` decide what a reference is later than it is read, and a bound that cuts may cut something else then.
 
+#[path = "equivalence/mutants.rs"]
+mod mutants;
 #[path = "equivalence/production.rs"]
 mod production;
 #[path = "equivalence/view.rs"]
@@ -11,10 +13,13 @@ mod view;
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::rc::Rc;
+use std::time::Duration;
 
-use javalite::{Bounds, ConcreteHeap, Exploration, Machine, explore, generate::generate, represented};
-use production::{Compiled, Model};
+use classpath::Jdk;
+use javalite::generate::{Size, generate, generate_sized};
+use javalite::{Bounds, ConcreteHeap, Exploration, Machine, Program, explore, represented};
+use production::{Compiled, LAZIER, LAZIER_SHARP, LAZY, Model, SUMMARY};
 
 /// How many programs: as the variable says, else many in the long run and some in every run.
 fn programs() -> u64 {
@@ -25,161 +30,235 @@ fn programs() -> u64 {
     }
 }
 
-/// More final states than this, and a program is too large to compare.
+/// A program with more final states is too large to compare.
 const PATHS: usize = 400;
+
+/// Where heaps are more than this, only paths are counted.
+const HEAPS: usize = 3_000;
 
 /// What comparing one program showed.
 #[derive(Default)]
 struct Comparison {
     differences: Vec<String>,
-    /// Comparisons of a model with a machine.
+    /// Runs of the production machine that were compared.
     made: usize,
-    /// Whether all four models were compared.
+    /// Whether all four models were.
     is_unbounded: bool,
-    paths: BTreeMap<Model, usize>,
     heaps: usize,
-    times: BTreeMap<Model, Duration>,
-}
-
-fn heaps_of(program: &javalite::Program, exploration: &Exploration) -> Vec<ConcreteHeap> {
-    let finals = exploration.finals.iter();
-    let mut heaps: Vec<ConcreteHeap> =
-        finals.flat_map(|path| represented(program, &exploration.constraints, path, usize::MAX).heaps).collect();
-    heaps.sort();
-    heaps
+    /// By model: paths, and the time it took to find them.
+    runs: BTreeMap<&'static str, (usize, Duration)>,
 }
 
 impl Comparison {
-    /// Compares all models, or those that a bound means the same for.
-    fn make(&mut self, program: &javalite::Program, compiled: &mut Compiled<'_>, depth: Option<u32>) {
-        let bounds = Bounds { depth, steps: 400, paths: Some(PATHS) };
-        let explored = explore(program, Machine::Gse, &bounds).and_then(|gse| {
-            let summary = explore(program, Machine::Summary, &bounds)?;
-            Ok((gse, summary))
-        });
-        // Too many paths, or too long ones: nothing to compare with.
-        let Ok((gse, summary)) = explored else { return };
-        if !gse.cut.is_empty() || !summary.cut.is_empty() {
-            return;
-        }
+    /// Both machines of the reference semantics, and the production machine where a bound means the same for it.
+    fn with_both(&mut self, program: &Program, compiled: &mut Compiled<'_>, depth: Option<u32>) {
+        let Some(gse) = reference(program, Machine::Gse, depth) else { return };
+        let Some(summary) = reference(program, Machine::Summary, depth) else { return };
         self.is_unbounded |= depth.is_none();
         let expected = heaps_of(program, &gse);
         if expected != heaps_of(program, &summary) {
             self.differences.push("the two machines of the reference semantics disagree".to_string());
         }
-        for model in Model::ALL {
-            let count = match model {
-                Model::Lazy => Some(gse.finals.len()),
-                Model::Summary => Some(summary.finals.len()),
-                _ if depth.is_some() => continue,
-                _ => None,
-            };
-            let began = Instant::now();
-            let paths = match compiled.run(model, depth, 4 * PATHS) {
-                Ok(paths) => paths,
-                Err(what) => {
-                    self.differences.push(format!("{model:?}, depth {depth:?}: {what}"));
-                    continue;
-                }
-            };
-            *self.times.entry(model).or_default() += began.elapsed();
-            *self.paths.entry(model).or_default() += paths.completed;
-            self.heaps += paths.heaps.len();
-            self.made += 1;
-            if count.is_some_and(|count| count != paths.completed) {
-                self.differences.push(format!(
-                    "{model:?}, depth {depth:?}: {} paths, not {}",
-                    paths.completed,
-                    count.unwrap_or_default()
-                ));
-            }
-            if depth.is_none() && paths.cut_by_depth > 0 {
-                self.differences.push(format!("{model:?} was cut by a depth that is not bounded"));
-            }
-            self.compare_heaps(program, model, depth, &expected, &paths.heaps);
+        self.run(program, compiled, LAZY, depth, Some(gse.finals.len()), expected.as_deref());
+        self.run(program, compiled, SUMMARY, depth, Some(summary.finals.len()), expected.as_deref());
+        if depth.is_none() {
+            self.run(program, compiled, LAZIER, None, None, expected.as_deref());
+            self.run(program, compiled, LAZIER_SHARP, None, None, expected.as_deref());
         }
     }
 
-    /// A heap that is found twice is a difference, too.
-    fn compare_heaps(
+    /// Summaries only.
+    fn with_summaries(&mut self, program: &Program, compiled: &mut Compiled<'_>, depth: u32) {
+        let Some(summary) = reference(program, Machine::Summary, Some(depth)) else { return };
+        let expected = heaps_of(program, &summary);
+        self.run(program, compiled, SUMMARY, Some(depth), Some(summary.finals.len()), expected.as_deref());
+    }
+
+    /// Runs the production machine and compares with how many paths there should be and which heaps, as far as known.
+    fn run(
         &mut self,
-        program: &javalite::Program,
+        program: &Program,
+        compiled: &mut Compiled<'_>,
         model: Model,
         depth: Option<u32>,
-        expected: &[ConcreteHeap],
-        found: &[ConcreteHeap],
+        paths: Option<usize>,
+        heaps: Option<&[ConcreteHeap]>,
     ) {
-        let mut counts: BTreeMap<&ConcreteHeap, (usize, usize)> = BTreeMap::new();
-        for heap in expected {
-            counts.entry(heap).or_default().0 += 1;
-        }
-        for heap in found {
-            counts.entry(heap).or_default().1 += 1;
-        }
-        for (heap, (wanted, found)) in counts {
-            if (wanted, found) != (1, 1) {
-                self.differences.push(format!(
-                    "{model:?}, depth {depth:?}: {found} times, not {wanted}: {}, result {}",
-                    heap.text(program),
-                    heap.result
-                ));
+        let mut differences = Vec::new();
+        self.made += 1;
+        match compiled.run(model, depth, 4 * PATHS) {
+            Err(why) => differences.push(why),
+            Ok(mut found) => {
+                let run = self.runs.entry(model.0).or_default();
+                *run = (run.0 + found.completed(), run.1 + found.time);
+                if paths.is_some_and(|paths| paths != found.completed()) {
+                    differences.push(format!("{} paths, not {}", found.completed(), paths.unwrap_or_default()));
+                }
+                if depth.is_none() && found.cut_by_depth > 0 {
+                    differences.push("cut by a depth that is not bounded".to_string());
+                }
+                if let Some(heaps) = heaps {
+                    match found.heaps(program, 4 * HEAPS) {
+                        Err(why) => differences.push(why),
+                        Ok(None) => differences.push(format!("many heaps, not {}", heaps.len())),
+                        Ok(Some(found)) => {
+                            self.heaps += found.len();
+                            compare_heaps(program, heaps, &found, &mut differences);
+                        }
+                    }
+                }
+                compiled.give_back(found);
             }
+        }
+        let what = |difference| format!("{}, depth {depth:?}: {difference}", model.0);
+        self.differences.extend(differences.into_iter().map(what));
+    }
+
+    fn add(&mut self, other: Comparison) {
+        self.differences.extend(other.differences);
+        self.made += other.made;
+        self.heaps += other.heaps;
+        for (model, (paths, time)) in other.runs {
+            let run = self.runs.entry(model).or_default();
+            *run = (run.0 + paths, run.1 + time);
+        }
+    }
+
+    #[track_caller]
+    fn assert_no_difference(&self) {
+        let shown: Vec<String> = self.differences.iter().take(10).cloned().collect();
+        assert!(shown.is_empty(), "{} differences\n{}", self.differences.len(), shown.join("\n"));
+    }
+}
+
+/// All paths of a machine of the reference semantics; `None` if they are too many, or some too long.
+fn reference(program: &Program, machine: Machine, depth: Option<u32>) -> Option<Exploration> {
+    let exploration = explore(program, machine, &Bounds { depth, steps: 400, paths: Some(PATHS) }).ok()?;
+    exploration.cut.is_empty().then_some(exploration)
+}
+
+/// All heaps of all paths, sorted, if they are not too many.
+fn heaps_of(program: &Program, exploration: &Exploration) -> Option<Vec<ConcreteHeap>> {
+    let mut heaps = Vec::new();
+    for path in &exploration.finals {
+        let found = represented(program, &exploration.constraints, path, HEAPS - heaps.len());
+        heaps.extend(found.heaps);
+        if !found.complete {
+            return None;
+        }
+    }
+    heaps.sort();
+    Some(heaps)
+}
+
+/// A heap that is found twice is a difference, too.
+fn compare_heaps(program: &Program, expected: &[ConcreteHeap], found: &[ConcreteHeap], differences: &mut Vec<String>) {
+    let mut counts: BTreeMap<&ConcreteHeap, (usize, usize)> = BTreeMap::new();
+    for heap in expected {
+        counts.entry(heap).or_default().0 += 1;
+    }
+    for heap in found {
+        counts.entry(heap).or_default().1 += 1;
+    }
+    for (heap, (wanted, found)) in counts {
+        if (wanted, found) != (1, 1) {
+            let text = heap.text(program);
+            differences.push(format!("{found} times, not {wanted}: {text}, result {}", heap.result));
         }
     }
 }
 
-fn compare(program: &javalite::Program, jdk: &std::rc::Rc<classpath::Jdk>, depth: u32) -> Comparison {
-    let mut comparison = Comparison::default();
-    let mut compiled = Compiled::new(program, jdk);
-    comparison.make(program, &mut compiled, Some(depth));
-    comparison.make(program, &mut compiled, None);
-    comparison
+/// Compares the programs of many seeds, on all cores.
+fn compare_all(
+    seeds: std::ops::Range<u64>,
+    size: Size,
+    compare: fn(&Program, &Rc<Jdk>, u64) -> Comparison,
+) -> Vec<(u64, Comparison)> {
+    let home = production::jdk_home();
+    let seeds: Vec<u64> = seeds.collect();
+    let chunks: Vec<&[u64]> = seeds.chunks(25).collect();
+    let compare_some = |home: &Path, seeds: &[u64]| {
+        let jdk = production::open_jdk(home);
+        let compare = |seed: &u64| {
+            let program = generate_sized(*seed, size);
+            let mut comparison = compare(&program, &jdk, *seed);
+            let named = |difference: &mut String| *difference = format!("seed {seed}: {difference}\n{program}");
+            comparison.differences.iter_mut().for_each(named);
+            (*seed, comparison)
+        };
+        seeds.iter().map(compare).collect::<Vec<_>>()
+    };
+    testkit::parallel::map(&chunks, |chunk| compare_some(&home, chunk)).into_iter().flatten().collect()
 }
 
 #[test]
 fn random_programs_mean_the_same_under_every_heap_model() {
-    let home = production::jdk_home();
-    let seeds: Vec<u64> = (0..programs()).collect();
-    let chunks: Vec<&[u64]> = seeds.chunks(25).collect();
-    let compared = testkit::parallel::map(&chunks, |chunk| compare_seeds(&home, chunk));
+    let comparisons = compare_all(0..programs(), Size::SMALL, |program, jdk, seed| {
+        let mut comparison = Comparison::default();
+        let mut compiled = Compiled::new(program, jdk);
+        comparison.with_both(program, &mut compiled, Some(2 + (seed % 2) as u32));
+        comparison.with_both(program, &mut compiled, None);
+        comparison
+    });
     let mut total = Comparison::default();
-    let (mut compared_at_all, mut unbounded) = (0, 0);
-    for comparison in compared.into_iter().flatten() {
-        compared_at_all += u64::from(comparison.made > 0);
+    let (mut compared, mut unbounded) = (0, 0);
+    for (_, comparison) in comparisons {
+        compared += u64::from(comparison.made > 0);
         unbounded += u64::from(comparison.is_unbounded);
-        total.made += comparison.made;
-        total.heaps += comparison.heaps;
-        total.differences.extend(comparison.differences);
-        for (model, paths) in comparison.paths {
-            *total.paths.entry(model).or_default() += paths;
-        }
-        for (model, time) in comparison.times {
-            *total.times.entry(model).or_default() += time;
-        }
+        total.add(comparison);
     }
     println!(
-        "{} programs: {compared_at_all} compared, {unbounded} under all models; {} comparisons, {} heaps",
-        seeds.len(),
+        "{} programs: {compared} compared, {unbounded} under all models; {} runs, {} heaps; {:?}",
+        programs(),
         total.made,
-        total.heaps
+        total.heaps,
+        total.runs
     );
-    println!("paths {:?}, times {:?}", total.paths, total.times);
-    let shown: Vec<String> = total.differences.iter().take(10).cloned().collect();
-    assert!(total.differences.is_empty(), "{} differences\n{}", total.differences.len(), shown.join("\n"));
-    assert!(compared_at_all * 10 >= programs() * 9, "only {compared_at_all} programs were compared");
+    total.assert_no_difference();
+    assert!(compared * 10 >= programs() * 9, "only {compared} programs were compared");
     assert!(unbounded * 10 >= programs() * 8, "only {unbounded} programs were compared under all models");
-    assert!(total.paths[&Model::Lazy] > total.paths[&Model::Summary], "nothing to summarise");
+    assert!(total.runs["lazy"].0 > 3 * total.runs["summary"].0, "nothing to summarise: {:?}", total.runs);
 }
 
-fn compare_seeds(home: &Path, seeds: &[u64]) -> Vec<Comparison> {
-    let jdk = production::open_jdk(home);
-    let compare = |seed: &u64| {
-        let program = generate(*seed);
-        let mut comparison = compare(&program, &jdk, 2 + (seed % 2) as u32);
-        for difference in &mut comparison.differences {
-            *difference = format!("seed {seed}: {difference}\n{program}");
-        }
+#[test]
+fn large_random_programs_have_the_summaries_of_the_reference_semantics() {
+    let comparisons = compare_all(0..programs() / 10, Size::LARGE, |program, jdk, seed| {
+        let mut comparison = Comparison::default();
+        comparison.with_summaries(program, &mut Compiled::new(program, jdk), 2 + (seed % 2) as u32);
         comparison
-    };
-    seeds.iter().map(compare).collect()
+    });
+    let mut total = Comparison::default();
+    let mut compared = 0;
+    let mut slowest = (Duration::ZERO, 0, 0);
+    for (seed, comparison) in comparisons {
+        compared += u64::from(comparison.made > 0);
+        if let Some((paths, time)) = comparison.runs.get("summary") {
+            slowest = slowest.max((*time, *paths, seed));
+        }
+        total.add(comparison);
+    }
+    println!(
+        "{compared} programs; {} heaps; {:?}; slowest: seed {}, {} paths in {:?}",
+        total.heaps, total.runs, slowest.2, slowest.1, slowest.0
+    );
+    total.assert_no_difference();
+    assert!(compared * 12 >= programs(), "only {compared} programs were compared");
+}
+
+#[test]
+fn models_with_a_mistake_are_found_out() {
+    let jdk = production::open_jdk(&production::jdk_home());
+    for mutant in mutants::ALL {
+        let finds = |seed: u64| {
+            let program = generate(seed);
+            let Some(summary) = reference(&program, Machine::Summary, None) else { return false };
+            let expected = heaps_of(&program, &summary);
+            let mut comparison = Comparison::default();
+            let paths = mutant.0.starts_with("summary").then_some(summary.finals.len());
+            let mut compiled = Compiled::new(&program, &jdk);
+            comparison.run(&program, &mut compiled, mutant, None, paths, expected.as_deref());
+            !comparison.differences.is_empty()
+        };
+        assert!((0..20).any(finds), "nothing tells the {}", mutant.0);
+    }
 }

@@ -38,14 +38,42 @@ impl Random {
     }
 }
 
-/// The program of a seed.
-pub fn generate(seed: u64) -> Program {
-    parse(&generate_text(seed)).expect("generated programs are well typed")
+/// How large programs are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Size {
+    /// The first class has so many more fields of classes than two, at most; the others fewer.
+    fields: usize,
+    /// Methods besides the entry, at most.
+    methods: usize,
+    /// Statements of a method, at most.
+    statements: usize,
+    /// Field reads in the text of the entry: at least, and so many more at most.
+    reads: (usize, usize),
+    /// How many calls in a hundred may be recursive.
+    recursion: usize,
 }
 
-/// The same as text.
+impl Size {
+    /// What both machines explore in a moment.
+    pub const SMALL: Size = Size { fields: 2, methods: 2, statements: 4, reads: (4, 3), recursion: 10 };
+    /// Too large for →g, mostly.
+    pub const LARGE: Size = Size { fields: 6, methods: 4, statements: 7, reads: (8, 8), recursion: 0 };
+}
+
+/// The small program of a seed.
+pub fn generate(seed: u64) -> Program {
+    generate_sized(seed, Size::SMALL)
+}
+
+/// The program of a seed and a size.
+pub fn generate_sized(seed: u64, size: Size) -> Program {
+    let mut generator = Generator::new(seed, size);
+    parse(&generator.program()).expect("generated programs are well typed")
+}
+
+/// The small program of a seed as text.
 pub fn generate_text(seed: u64) -> String {
-    let mut generator = Generator::new(seed);
+    let mut generator = Generator::new(seed, Size::SMALL);
     generator.program()
 }
 
@@ -56,7 +84,7 @@ enum Kind {
 }
 
 const CLASSES: [&str; 3] = ["A", "B", "C"];
-const FIELDS: [&str; 4] = ["x", "y", "z", "w"];
+const FIELDS: [&str; 8] = ["x", "y", "z", "w", "s", "t", "u", "v"];
 const BOOL_FIELDS: [&str; 2] = ["p", "q"];
 
 struct Signature {
@@ -68,6 +96,7 @@ struct Signature {
 
 struct Generator {
     random: Random,
+    size: Size,
     /// Fields of each class.
     fields: Vec<Vec<(Kind, &'static str)>>,
     methods: Vec<Signature>,
@@ -80,12 +109,12 @@ struct Generator {
 }
 
 impl Generator {
-    fn new(seed: u64) -> Generator {
+    fn new(seed: u64, size: Size) -> Generator {
         let mut random = Random::new(seed);
         let classes = 1 + random.below(CLASSES.len());
         let mut fields = Vec::new();
         for class in 0..classes {
-            let count = if class == 0 { 2 + random.below(3) } else { 1 + random.below(2) };
+            let count = if class == 0 { 2 + random.below(size.fields + 1) } else { 1 + random.below(size.fields) };
             // Mostly one type, so that there is something to alias.
             let favourite = Kind::Class(random.below(classes));
             let mut own: Vec<(Kind, &'static str)> = FIELDS[..count]
@@ -107,7 +136,7 @@ impl Generator {
             parameter: kind(&mut random),
             returns: kind(&mut random),
         }];
-        for number in 0..random.below(3) {
+        for number in 0..random.below(size.methods + 1) {
             methods.push(Signature {
                 class: random.below(classes),
                 name: format!("m{number}"),
@@ -115,7 +144,7 @@ impl Generator {
                 returns: kind(&mut random),
             });
         }
-        Generator { random, fields, methods, current: 0, reads: 0, scope: Vec::new(), declared: 0 }
+        Generator { random, size, fields, methods, current: 0, reads: 0, scope: Vec::new(), declared: 0 }
     }
 
     fn kind_name(&self, kind: Kind) -> &'static str {
@@ -131,7 +160,12 @@ impl Generator {
             let Signature { class, parameter, returns, .. } = self.methods[number];
             self.current = number;
             self.scope = vec![(Kind::Class(class), "this".to_string()), (parameter, "a".to_string())];
-            (self.reads, self.declared) = if number == 0 { (4 + self.random.below(4), 0) } else { (2, 0) };
+            (self.reads, self.declared) = if number == 0 {
+                let (least, more) = self.size.reads;
+                (least + self.random.below(more + 1), 0)
+            } else {
+                (2, 0)
+            };
             let budget = if number == 0 { 6 } else { 3 };
             let body = self.body(returns, budget);
             let method = &self.methods[number];
@@ -157,7 +191,7 @@ impl Generator {
 
     /// A sequence of statements and a result.
     fn body(&mut self, returns: Kind, budget: usize) -> String {
-        let statements = 1 + self.random.below(4);
+        let statements = 1 + self.random.below(self.size.statements);
         let mut text = String::from("(begin");
         for _ in 0..statements {
             text.push(' ');
@@ -282,7 +316,7 @@ impl Generator {
 
     /// `(e @ m e)` with a result of this kind, if there is such a method to call.
     fn call(&mut self, kind: Kind, budget: usize) -> Option<String> {
-        let recursive = self.random.chance(10);
+        let recursive = self.random.chance(self.size.recursion);
         let candidates: Vec<usize> = (0..self.methods.len())
             .filter(|index| self.methods[*index].returns == kind && (recursive || *index > self.current))
             .collect();

@@ -50,12 +50,12 @@ impl Machine {
     }
 
     /// A model of the path condition for every shape of the input that it allows: what the references that are read there
-    /// are, and of which classes the objects. `None` if the solver gives up.
-    pub fn shapes(&mut self, state: &State) -> Option<Vec<Rc<Model>>> {
+    /// are, and of which classes the objects; at most `limit` of them. `None` if the solver gives up.
+    pub fn shapes(&mut self, state: &State, limit: usize) -> Option<Vec<Rc<Model>>> {
         let symbols = self.shape_symbols(state);
         let mut path = state.path_condition.conjuncts.clone();
         let mut models = Vec::new();
-        loop {
+        while models.len() < limit {
             // The path itself is satisfiable; with shapes excluded it may not be, so everything is asked.
             let model = match self.ask(Query { path: &[], goal: &path, witness: None }) {
                 Answer::Sat(model) => model,
@@ -79,6 +79,7 @@ impl Machine {
             }
             path.push(another);
         }
+        Some(models)
     }
 
     /// The symbols that say what references and classes of the input are, each with where that counts.

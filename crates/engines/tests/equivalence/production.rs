@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 use classpath::{ClassPath, Entry, Jdk};
 use javalite::ConcreteHeap;
@@ -10,40 +11,61 @@ use machine::fork::Cut;
 use machine::heap_model::{HeapModel, Lazier, LazierSharp, Lazy, Summary};
 use machine::machine::{Config, Machine};
 use machine::run::{End, Run};
+use machine::state::State;
 use program::Program;
+use program::class::MethodId;
 
 use crate::view::heap_of;
 
-/// One of the four ways to resolve an unknown reference.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Model {
-    Lazy,
-    Lazier,
-    LazierSharp,
-    Summary,
-}
+/// A way to resolve an unknown reference, by name.
+pub(crate) type Model = (&'static str, fn() -> Rc<dyn HeapModel>);
 
-impl Model {
-    pub(crate) const ALL: [Model; 4] = [Model::Lazy, Model::Lazier, Model::LazierSharp, Model::Summary];
+pub(crate) const LAZY: Model = ("lazy", || Rc::new(Lazy));
+pub(crate) const LAZIER: Model = ("lazier", || Rc::new(Lazier));
+pub(crate) const LAZIER_SHARP: Model = ("lazier-sharp", || Rc::new(LazierSharp));
+pub(crate) const SUMMARY: Model = ("summary", || Rc::new(Summary));
 
-    fn heap_model(self) -> Rc<dyn HeapModel> {
-        match self {
-            Model::Lazy => Rc::new(Lazy),
-            Model::Lazier => Rc::new(Lazier),
-            Model::LazierSharp => Rc::new(LazierSharp),
-            Model::Summary => Rc::new(Summary),
-        }
-    }
-}
-
-/// What a run of all paths came to.
-#[derive(Default)]
+/// All paths of a program that came to an end.
 pub(crate) struct Paths {
-    /// Paths that returned or threw.
-    pub(crate) completed: usize,
+    machine: Machine,
+    finals: Vec<(State, End)>,
     pub(crate) cut_by_depth: usize,
-    /// The heaps they stand for, with their results, sorted.
-    pub(crate) heaps: Vec<ConcreteHeap>,
+    /// How long finding them took.
+    pub(crate) time: Duration,
+}
+
+impl Paths {
+    /// Paths that returned or threw.
+    pub(crate) fn completed(&self) -> usize {
+        self.finals.len()
+    }
+
+    /// The heaps they stand for, with their results, sorted; `None` if there are more than `limit`.
+    pub(crate) fn heaps(
+        &mut self,
+        source: &javalite::Program,
+        limit: usize,
+    ) -> Result<Option<Vec<ConcreteHeap>>, String> {
+        let machine = &mut self.machine;
+        let mut heaps = Vec::new();
+        for (state, end) in &self.finals {
+            for state in machine.expand(state).map_err(|cut| format!("a reference cannot be decided: {cut:?}"))? {
+                let left = limit + 1 - heaps.len();
+                let shapes = machine.shapes(&state, left).ok_or("the solver gave up on a shape")?;
+                if shapes.is_empty() {
+                    return Err("a path that no input takes".to_string());
+                }
+                for shape in shapes {
+                    heaps.push(heap_of(source, machine, &state, &shape, end)?);
+                }
+                if heaps.len() > limit {
+                    return Ok(None);
+                }
+            }
+        }
+        heaps.sort();
+        Ok(Some(heaps))
+    }
 }
 
 /// The JDK that the tests use, found once.
@@ -79,52 +101,49 @@ impl<'a> Compiled<'a> {
         let mut program = self.program.take().expect("every run gives the program back");
         let entry = &self.source.class(self.source.entry_class()).name;
         let class = program.load(entry).map_err(|error| error.to_string())?;
-        let run =
-            ["()Z", "()Ljava/lang/Object;"].iter().find_map(|descriptor| program.find_method(class, "run", descriptor));
-        let method = run.expect("the compiler makes an entry");
+        let descriptors = ["()Z", "()Ljava/lang/Object;"];
+        let method = descriptors.iter().find_map(|descriptor| program.find_method(class, "run", descriptor));
+        let method = method.expect("the compiler makes an entry");
         let solver = logic::solver_stack(&logic::SolverConfig::default());
         let config = Config { depth, ..Config::default() };
-        let mut machine =
-            Machine::new(program, solver, model.heap_model(), config).map_err(|error| error.to_string())?;
-        let paths = all_paths(self.source, &mut machine, method, limit);
-        self.program = Some(machine.program);
-        paths
+        let machine = Machine::new(program, solver, model.1(), config).map_err(|error| error.to_string())?;
+        let mut paths = Paths { machine, finals: Vec::new(), cut_by_depth: 0, time: Duration::ZERO };
+        let began = Instant::now();
+        let explored = paths.explore(method, limit);
+        paths.time = began.elapsed();
+        match explored {
+            Ok(()) => Ok(paths),
+            Err(why) => {
+                self.give_back(paths);
+                Err(why)
+            }
+        }
+    }
+
+    /// The classes that a run loaded, for the next one.
+    pub(crate) fn give_back(&mut self, paths: Paths) {
+        self.program = Some(paths.machine.program);
     }
 }
 
-fn all_paths(
-    source: &javalite::Program,
-    machine: &mut Machine,
-    method: program::class::MethodId,
-    limit: usize,
-) -> Result<Paths, String> {
-    let goal = Goal::Method { method, requires: Vec::new(), assume_invariants: false, check_invariant: false };
-    let mut paths = Paths::default();
-    let mut open = vec![machine.start(&goal)];
-    while let Some(successor) = open.pop() {
-        let mut state = successor.state;
-        let run = successor.end.map_or_else(|| machine.run(&mut state, &mut || false), Run::End);
-        match run {
-            Run::Fork(fork) => open.extend(machine.successors(state, fork).into_iter().rev()),
-            Run::End(End::Cut(Cut::Depth)) => paths.cut_by_depth += 1,
-            Run::End(end @ (End::Returned(_) | End::Threw(_))) => {
-                paths.completed += 1;
-                if paths.completed > limit {
-                    return Err(format!("more than {limit} paths"));
-                }
-                for state in machine.expand(&state).map_err(|cut| format!("a reference cannot be decided: {cut:?}"))? {
-                    let shapes = machine.shapes(&state).ok_or("the solver gave up on a shape")?;
-                    if shapes.is_empty() {
-                        return Err("a path that no input takes".to_string());
-                    }
-                    for shape in shapes {
-                        paths.heaps.push(heap_of(source, machine, &state, &shape, &end)?);
-                    }
-                }
+impl Paths {
+    fn explore(&mut self, method: MethodId, limit: usize) -> Result<(), String> {
+        let machine = &mut self.machine;
+        let goal = Goal::Method { method, requires: Vec::new(), assume_invariants: false, check_invariant: false };
+        let mut open = vec![machine.start(&goal)];
+        while let Some(successor) = open.pop() {
+            let mut state = successor.state;
+            let run = successor.end.map_or_else(|| machine.run(&mut state, &mut || false), Run::End);
+            match run {
+                Run::Fork(fork) => open.extend(machine.successors(state, fork).into_iter().rev()),
+                Run::End(End::Cut(Cut::Depth)) => self.cut_by_depth += 1,
+                Run::End(end @ (End::Returned(_) | End::Threw(_))) => self.finals.push((state, end)),
+                other => return Err(format!("a path ended with {other:?}")),
             }
-            other => return Err(format!("a path ended with {other:?}")),
+            if self.finals.len() > limit {
+                return Err(format!("more than {limit} paths"));
+            }
         }
+        Ok(())
     }
-    paths.heaps.sort();
-    Ok(paths)
 }
