@@ -68,7 +68,8 @@ pub(super) fn jobs(bench: &Bench) -> Result<Vec<Row>> {
     let mut rows: Vec<Row> = Vec::new();
     let mut alone: Option<(CheckedTarget, Duration)> = None;
     for jobs in [1, 2] {
-        let (report, time) = timed_check(bench, &format!("--method LazyList.moreLoops --heap lazy --depth 6 --jobs {jobs}"))?;
+        let (report, time) =
+            timed_check(bench, &format!("--method LazyList.moreLoops --heap lazy --depth 6 --jobs {jobs}"))?;
         let target = only_target(&report)?;
         let mut figure = None;
         if let Some((alone, longer)) = &alone {
