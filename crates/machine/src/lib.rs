@@ -13,6 +13,7 @@ mod candidates;
 mod concrete;
 mod concretize;
 mod dynamic;
+mod element;
 pub mod entry;
 mod exception;
 mod expand;
