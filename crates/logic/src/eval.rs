@@ -3,6 +3,7 @@
 //! Floats are Java's: IEEE 754, nearest-even, one NaN. Rust's `f32`/`f64` operations are exactly these.
 
 use rustc_hash::FxHashMap;
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use crate::model::Model;
@@ -190,8 +191,14 @@ fn apply_integers(op: Op, a: i128, b: i128) -> Option<Const> {
 /// The value of `term` under `model`; symbols the model lacks are the zero of their sort. `None` only if a mathematical
 /// integer that the value depends on leaves the range of `i128`.
 pub fn evaluate(pool: &TermPool, model: &Model, term: Term) -> Option<Const> {
-    let mut cache = FxHashMap::default();
-    evaluate_cached(pool, model, &mut cache, term)
+    thread_local! {
+        // Growing a table anew for every call costs more than the evaluation of most terms.
+        static CACHE: RefCell<FxHashMap<Term, Option<Const>>> = RefCell::default();
+    }
+    CACHE.with_borrow_mut(|cache| {
+        cache.clear();
+        evaluate_cached(pool, model, cache, term)
+    })
 }
 
 /// Evaluates several terms under one model, sharing the values of common parts.

@@ -20,6 +20,8 @@ pub struct Independent<S> {
     symbols: Vec<SymbolId>,
     dependent: Vec<Term>,
     waiting: Vec<Term>,
+    /// For checking models.
+    evaluator: Evaluator,
 }
 
 impl<S: Solver> Independent<S> {
@@ -31,6 +33,7 @@ impl<S: Solver> Independent<S> {
             symbols: Vec::new(),
             dependent: Vec::new(),
             waiting: Vec::new(),
+            evaluator: Evaluator::new(Rc::new(Model::new())),
         }
     }
 
@@ -83,7 +86,7 @@ impl<S: Solver> Independent<S> {
     }
 
     /// The witness with the values of the part that was solved. `None` if that is not a model of `path ∧ goal`.
-    fn merge(&self, pool: &TermPool, query: Query<'_>, dependent: &[Term], part: Rc<Model>) -> Option<Rc<Model>> {
+    fn merge(&mut self, pool: &TermPool, query: Query<'_>, dependent: &[Term], part: Rc<Model>) -> Option<Rc<Model>> {
         let model = match query.witness {
             None => part,
             Some(witness) => {
@@ -97,7 +100,8 @@ impl<S: Solver> Independent<S> {
             }
         };
         // The other conjuncts share no symbol with these: their value under the witness is unchanged.
-        let mut evaluator = Evaluator::new(model.clone());
+        let evaluator = &mut self.evaluator;
+        evaluator.reset(model.clone());
         let satisfied = query.goal.iter().chain(dependent).all(|&term| evaluator.is_true(pool, term));
         debug_assert!(
             !satisfied || query.path.iter().all(|&term| evaluator.evaluate(pool, term) != Some(Const::Bool(false))),
