@@ -4,7 +4,7 @@ use logic::term::Term;
 use program::class::{ClassId, MethodId};
 use program::code::{InvokeKind, Operand, Register};
 
-use crate::fork::{Raise, Stop};
+use crate::fork::{Cut, Raise, Stop};
 use crate::guarded::{Entries, Located, Truth};
 use crate::initialize::set_progress;
 use crate::intrinsics::Outcome;
@@ -109,28 +109,42 @@ impl Machine {
     /// One method for all classes an unknown receiver may have, or a fork by method.
     fn select_among_candidates(
         &mut self,
-        state: &State,
+        state: &mut State,
         receiver: ObjectId,
         method: MethodId,
         kind: InvokeKind,
     ) -> Result<MethodId, Stop> {
-        let entry = state.heap.get(receiver);
-        if let Some(declared) = entry.open {
+        if let Some(declared) = state.heap.get(receiver).open {
             return Err(self.close(receiver, declared));
         }
-        let candidates = entry.candidates.clone().expect("the class is not exact");
-        let mut groups: Vec<(MethodId, Vec<ClassId>)> = Vec::new();
+        let always = self.pool.tru();
+        let mut groups: Vec<(Selected, Vec<ClassId>)> = Vec::new();
+        for class in self.possible_classes(state, always, receiver) {
+            add_to_group(&mut groups, self.select(class, method, kind), class);
+        }
+        if groups.len() > 1 {
+            return Err(self.narrow(state, receiver, groups.into_iter().map(|(_, classes)| classes).collect()));
+        }
+        match groups.pop() {
+            Some((selected, _)) => selected,
+            None => Err(Stop::Cut(Cut::Undecided("whether a path is feasible".to_string()))),
+        }
+    }
+
+    /// The classes that an object of the input may have where `guard` holds.
+    fn possible_classes(&mut self, state: &mut State, guard: Term, object: ObjectId) -> Vec<ClassId> {
+        let entry = state.heap.get(object);
+        let Some(candidates) = entry.candidates.clone() else { return vec![entry.class] };
+        let Some(unknown) = entry.class_unknown.clone() else { return candidates.to_vec() };
+        let mut possible = Vec::new();
         for class in candidates.iter() {
-            let selected = self.select(*class, method, kind)?;
-            match groups.iter_mut().find(|(method, _)| *method == selected) {
-                Some((_, classes)) => classes.push(*class),
-                None => groups.push((selected, vec![*class])),
+            let is_it = self.class_is_one_of(&unknown, &|other| other == *class);
+            let condition = self.pool.and(guard, is_it);
+            if self.may_hold(state, condition) {
+                possible.push(*class);
             }
         }
-        if let [(method, _)] = groups[..] {
-            return Ok(method);
-        }
-        Err(self.narrow(state, receiver, groups.into_iter().map(|(_, classes)| classes).collect()))
+        possible
     }
 
     /// One method for all objects a guarded receiver may be, or a fork by method.
@@ -141,20 +155,14 @@ impl Machine {
         method: MethodId,
         kind: InvokeKind,
     ) -> Result<MethodId, Stop> {
-        let mut groups: Vec<(MethodId, Term)> = Vec::new();
+        let mut groups: Vec<(Selected, Term)> = Vec::new();
         for (guard, receiver) in self.not_null(state, entries)? {
             if state.heap.get(receiver).open.is_some() {
                 return Err(self.close_where(state, guard, receiver));
             }
-            let entry = state.heap.get(receiver);
-            let candidates = entry.candidates.clone().unwrap_or_else(|| [entry.class].into());
-            let mut selected: Vec<(MethodId, Vec<ClassId>)> = Vec::new();
-            for class in candidates.iter() {
-                let chosen = self.select(*class, method, kind)?;
-                match selected.iter_mut().find(|(method, _)| *method == chosen) {
-                    Some((_, classes)) => classes.push(*class),
-                    None => selected.push((chosen, vec![*class])),
-                }
+            let mut selected: Vec<(Selected, Vec<ClassId>)> = Vec::new();
+            for class in self.possible_classes(state, guard, receiver) {
+                add_to_group(&mut selected, self.select(class, method, kind), class);
             }
             for (chosen, classes) in selected {
                 let has_class = self.class_condition(state, receiver, &|class| classes.contains(&class));
@@ -163,18 +171,24 @@ impl Machine {
                 if self.pool.is_false(condition) {
                     continue;
                 }
-                match groups.iter_mut().find(|(method, _)| *method == chosen) {
+                match groups.iter_mut().find(|(known, _)| is_same_selection(known, &chosen)) {
                     Some((_, total)) => *total = self.pool.or(*total, condition),
                     None => groups.push((chosen, condition)),
                 }
             }
         }
-        for (method, condition) in &groups {
-            if groups.len() == 1 || matches!(self.truth(state, *condition), Truth::Known(true)) {
-                return Ok(*method);
+        if groups.len() > 1 {
+            let known =
+                groups.iter().position(|(_, condition)| matches!(self.truth(state, *condition), Truth::Known(true)));
+            match known {
+                Some(position) => return groups.swap_remove(position).0,
+                None => return Err(self.fork_by(groups.into_iter().map(|(_, condition)| condition))),
             }
         }
-        Err(self.fork_by(groups.into_iter().map(|(_, condition)| condition)))
+        match groups.pop() {
+            Some((selected, _)) => selected,
+            None => Err(Stop::Cut(Cut::Undecided("whether a path is feasible".to_string()))),
+        }
     }
 
     /// Run a method: by its intrinsic if it has one, else by pushing a frame.
@@ -257,6 +271,24 @@ impl Machine {
             OnReturn::Retry => {}
         }
         None
+    }
+}
+
+/// What a call selects in a class: a method, or what the JVM raises instead.
+type Selected = Result<MethodId, Stop>;
+
+fn is_same_selection(left: &Selected, right: &Selected) -> bool {
+    match (left, right) {
+        (Ok(left), Ok(right)) => left == right,
+        // Each failure is told apart: it names its class.
+        _ => false,
+    }
+}
+
+fn add_to_group(groups: &mut Vec<(Selected, Vec<ClassId>)>, selected: Selected, class: ClassId) {
+    match groups.iter_mut().find(|(known, _)| is_same_selection(known, &selected)) {
+        Some((_, classes)) => classes.push(class),
+        None => groups.push((selected, vec![class])),
     }
 }
 

@@ -51,6 +51,9 @@ impl Machine {
         access: FieldAccess,
         guard: Term,
     ) -> Result<Option<Value>, Stop> {
+        if !self.settle_class(state, location, access.class)? {
+            return Ok(None);
+        }
         let value = state.heap.get(location).fields().get(access.slot as usize).copied().unwrap_or(Value::Unset);
         let value = match value {
             Value::Unset if self.pool.is_true(guard) => self.first_read_of_field(state, location, access.field)?,
@@ -62,6 +65,22 @@ impl Machine {
             other => other,
         };
         self.loaded(state, value).map(Some)
+    }
+
+    /// A field of a class is about to be accessed in an object that may be of several. If only some of them have the field, it
+    /// must be known first whether the object is one of these: fields of different classes share their slots. False if
+    /// none has it, so that the access cannot be of this object.
+    fn settle_class(&mut self, state: &State, location: ObjectId, class: ClassId) -> Result<bool, Stop> {
+        let Some(candidates) = &state.heap.get(location).candidates else {
+            return Ok(self.program.is_subclass(state.heap.get(location).class, class));
+        };
+        let (have, others): (Vec<ClassId>, Vec<ClassId>) =
+            candidates.iter().partition(|candidate| self.program.is_subclass(**candidate, class));
+        match (have.is_empty(), others.is_empty()) {
+            (_, true) => Ok(true),
+            (true, false) => Ok(false),
+            (false, false) => Err(self.narrow(state, location, vec![have, others])),
+        }
     }
 
     /// A field of reference type that is unread, perhaps only in some of the heaps this state stands for, is read where
@@ -174,6 +193,9 @@ impl Machine {
                 let kind = self.program.field(access.field).field_type.kind();
                 let mut written = Vec::with_capacity(entries.len());
                 for (guard, location) in entries {
+                    if !self.settle_class(state, location, access.class)? {
+                        continue;
+                    }
                     let old = state.heap.get(location).fields().get(slot).copied().unwrap_or(Value::Unset);
                     let old = match old {
                         Value::Unset if kind != Kind::Reference => {

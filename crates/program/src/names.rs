@@ -18,7 +18,8 @@ pub fn display_class(name: &str) -> String {
             "J" => "long".to_owned(),
             "F" => "float".to_owned(),
             "D" => "double".to_owned(),
-            _ => element.trim_start_matches('L').trim_end_matches(';').replace('/', "."),
+            // One letter only: the class itself may begin with it.
+            _ => element.strip_prefix('L').unwrap_or(element).trim_end_matches(';').replace('/', "."),
         };
         return element + &"[]".repeat(dimensions);
     }
@@ -63,6 +64,7 @@ mod tests {
     fn classes_and_arrays_read_as_in_source() {
         assert_eq!(display_class("a/b/C$D"), "a.b.C$D");
         assert_eq!(display_class("[I"), "int[]");
+        assert_eq!(display_class("[LList;"), "List[]");
         assert_eq!(display_class("[[Ljava/lang/String;"), "java.lang.String[][]");
         assert_eq!(simple_type(&Type::Reference("[Ljava/lang/String;".into())), "String[]");
     }
