@@ -45,15 +45,22 @@ impl Machine {
                 self.special_target(code, call)?
             }
             InvokeKind::Virtual | InvokeKind::Interface => {
-                arguments[0] = self.pruned(state, arguments[0]);
-                let receiver = match self.located(state, arguments[0])? {
-                    Located::One(location) if location.is_null() => return Err(Raise::null_pointer().into()),
-                    Located::One(location) => location,
-                    Located::Many(entries) => {
-                        let method = self.select_for_all(state, entries, call.method, kind)?;
-                        return self.call_method(state, method, target, &arguments);
+                let receiver = match arguments[0] {
+                    Value::Reference(location) => location,
+                    unknown => {
+                        arguments[0] = self.pruned(state, unknown);
+                        match self.located(state, arguments[0])? {
+                            Located::One(location) => location,
+                            Located::Many(entries) => {
+                                let method = self.select_for_all(state, entries, call.method, kind)?;
+                                return self.call_method(state, method, target, &arguments);
+                            }
+                        }
                     }
                 };
+                if receiver.is_null() {
+                    return Err(Raise::null_pointer().into());
+                }
                 match (state.heap.get(receiver).exact_class(), call.selected) {
                     (Some(class), Some((last, method))) if class == last => method,
                     (Some(class), _) => {
