@@ -70,11 +70,6 @@ impl Domains {
         Domains { values: Rc::new(values.collect()), ..Domains::default() }
     }
 
-    /// The tracked symbols.
-    pub fn symbols(&self) -> impl Iterator<Item = Term> + '_ {
-        self.values.iter().map(|(symbol, _)| *symbol)
-    }
-
     /// Learn that a condition holds, and whatever follows from that by looking.
     pub fn assume(&mut self, pool: &TermPool, condition: Term) -> Result<(), Contradiction> {
         if self.values.is_empty() {

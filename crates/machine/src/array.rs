@@ -349,11 +349,7 @@ impl Machine {
             Base::Values(values) => match index {
                 Value::Int(index) => Ok(values[index as usize]),
                 _ => {
-                    if values.len() > MAX_EXPANSION {
-                        return Err(Stop::unsupported(format!(
-                            "a symbolic index into an array of more than {MAX_EXPANSION} elements"
-                        )));
-                    }
+                    check_expansion(values)?;
                     let values = values.clone();
                     let Some((last, rest)) = values.split_last() else {
                         panic!("an index inside the bounds needs an element");
@@ -554,6 +550,14 @@ impl Machine {
         let length = self.value(Kind::Int, length);
         Ok(ArrayContent { length, base: Base::Unknown(Vec::new()), layers: Vec::new() })
     }
+}
+
+/// Arrays that are too large to be looked at element by element end the path.
+pub(crate) fn check_expansion(values: &[Value]) -> Result<(), Stop> {
+    if values.len() <= MAX_EXPANSION {
+        return Ok(());
+    }
+    Err(Stop::unsupported(format!("a symbolic index into an array of more than {MAX_EXPANSION} elements")))
 }
 
 enum Bounds {

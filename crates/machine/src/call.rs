@@ -4,7 +4,7 @@ use logic::term::Term;
 use program::class::{ClassId, MethodId};
 use program::code::{InvokeKind, Operand, Register};
 
-use crate::fork::{Cut, Raise, Stop};
+use crate::fork::{Raise, Stop};
 use crate::guarded::{Entries, Located, Truth};
 use crate::initialize::set_progress;
 use crate::intrinsics::Outcome;
@@ -134,7 +134,7 @@ impl Machine {
         }
         match groups.pop() {
             Some((selected, _)) => selected,
-            None => Err(Stop::Cut(Cut::Undecided("whether a path is feasible".to_string()))),
+            None => Err(Stop::nothing_left()),
         }
     }
 
@@ -194,7 +194,7 @@ impl Machine {
         }
         match groups.pop() {
             Some((selected, _)) => selected,
-            None => Err(Stop::Cut(Cut::Undecided("whether a path is feasible".to_string()))),
+            None => Err(Stop::nothing_left()),
         }
     }
 

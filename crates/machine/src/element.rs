@@ -3,7 +3,7 @@
 use logic::term::Term;
 use program::code::{Kind, Register};
 
-use crate::array::{MAX_EXPANSION, content, initial_reads, remember_read};
+use crate::array::{MAX_EXPANSION, check_expansion, content, initial_reads, remember_read};
 use crate::fork::{Alternative, Effect, Fork, Stop};
 use crate::heap::{ArrayContent, Base, Content, Layer};
 use crate::heap_model::split_off;
@@ -38,11 +38,7 @@ impl Machine {
                     let value = values[index as usize];
                     return self.loaded(state, value);
                 }
-                if values.len() > MAX_EXPANSION {
-                    return Err(Stop::unsupported(format!(
-                        "a symbolic index into an array of more than {MAX_EXPANSION} elements"
-                    )));
-                }
+                check_expansion(values)?;
                 cells.extend(values.iter().enumerate().map(|(cell, value)| (Value::Int(cell as i32), *value, None)));
             }
             Base::Unknown(_) | Base::Initial(_) => {
@@ -151,11 +147,7 @@ impl Machine {
                     {
                         return Ok(value);
                     }
-                    if values.len() > MAX_EXPANSION {
-                        return Err(Stop::unsupported(format!(
-                            "a symbolic index into an array of more than {MAX_EXPANSION} elements"
-                        )));
-                    }
+                    check_expansion(values)?;
                     for (cell, value) in values.iter().enumerate() {
                         let effect = Effect::Assign { target, value: *value };
                         if offer(self, &mut missed.clone(), Value::Int(cell as i32), effect)? {

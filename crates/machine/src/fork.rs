@@ -161,6 +161,11 @@ impl Stop {
         Stop::Cut(Cut::Unsupported(what.into()))
     }
 
+    /// Nothing is left that the path could be: it lived only because the solver did not know better.
+    pub(crate) fn nothing_left() -> Stop {
+        Stop::Cut(Cut::Undecided("the solver cannot decide whether a path is feasible".to_string()))
+    }
+
     /// Two alternatives: with and without the condition.
     pub fn branch(condition: Term, negation: Term, then: Effect, otherwise: Effect) -> Stop {
         Stop::Fork(Fork {

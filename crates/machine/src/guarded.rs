@@ -14,12 +14,12 @@ use program::class::ClassId;
 use program::code::Kind;
 use smallvec::SmallVec;
 
-use crate::fork::{Alternative, Cut, Effect, Fork, Raise, Stop};
+use crate::fork::{Alternative, Effect, Fork, Raise, Stop};
 use crate::heap::Payload;
 use crate::heap_model::fork_over_locations;
 use crate::machine::Machine;
 use crate::state::State;
-use crate::value::{ObjectId, Value};
+use crate::value::{ChoiceId, ObjectId, Value};
 
 /// How many models besides the witness a path keeps.
 const OTHERS: usize = 12;
@@ -77,7 +77,7 @@ impl Machine {
     }
 
     /// The entries of a guarded set that the path leaves, as far as looking tells, with what is left of their guards.
-    fn possible(&mut self, state: &State, id: crate::value::ChoiceId) -> Entries {
+    fn possible(&mut self, state: &State, id: ChoiceId) -> Entries {
         let domains = &state.path_condition.domains;
         let mut entries = Entries::new();
         for position in 0..self.choice(id).len() {
@@ -178,20 +178,17 @@ impl Machine {
 
     /// One of several values by conditions of which one holds, given that some of them does.
     pub(crate) fn merge(&mut self, state: &State, kind: Kind, mut parts: Vec<(Term, Value)>) -> Result<Value, Stop> {
-        if parts.is_empty() {
-            return Err(Stop::Cut(Cut::Undecided("whether a path is feasible".to_string())));
-        }
         if kind == Kind::Reference {
             let mut entries = Vec::with_capacity(parts.len());
             for (guard, value) in parts {
                 self.add_entries(state, guard, value, &mut entries)?;
             }
             if entries.is_empty() {
-                return Err(Stop::Cut(Cut::Undecided("whether a path is feasible".to_string())));
+                return Err(Stop::nothing_left());
             }
             return Ok(self.choice_value(entries));
         }
-        let Some((_, last)) = parts.pop() else { panic!("one of the parts holds") };
+        let Some((_, last)) = parts.pop() else { return Err(Stop::nothing_left()) };
         let mut term = self.term(last)?;
         for (guard, value) in parts.into_iter().rev() {
             let value = self.term(value)?;
@@ -216,15 +213,27 @@ impl Machine {
             Located::One(location) => entries.push((guard, location)),
             Located::Many(parts) => {
                 for (part, location) in parts {
-                    let both = self.pool.and(guard, part);
-                    let both = state.path_condition.domains.normalize(&mut self.pool, both);
-                    if !self.pool.is_false(both) {
-                        entries.push((both, location));
-                    }
+                    self.add_entry(state, guard, part, location, entries);
                 }
             }
         }
         Ok(())
+    }
+
+    /// An entry of a set where `guard` holds, unless that is nowhere.
+    pub(crate) fn add_entry(
+        &mut self,
+        state: &State,
+        guard: Term,
+        part: Term,
+        location: ObjectId,
+        entries: &mut Vec<(Term, ObjectId)>,
+    ) {
+        let both = self.pool.and(guard, part);
+        let both = state.path_condition.domains.normalize(&mut self.pool, both);
+        if !self.pool.is_false(both) {
+            entries.push((both, location));
+        }
     }
 
     /// Whether two references are the same.

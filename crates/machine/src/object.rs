@@ -28,7 +28,7 @@ impl Machine {
             Located::One(location) => {
                 let always = self.pool.tru();
                 let value = self.get_field_of(state, location, access, always)?;
-                value.ok_or_else(|| Stop::Cut(Cut::Undecided("whether a path is feasible".to_string())))
+                value.ok_or_else(Stop::nothing_left)
             }
             Located::Many(entries) => {
                 let mut parts = Vec::with_capacity(entries.len());
@@ -238,9 +238,7 @@ impl Machine {
             Value::Choice(id) => {
                 for position in 0..self.choice(id).len() {
                     let (part, location) = self.choice(id)[position];
-                    let both = self.pool.and(guard, part);
-                    let both = state.path_condition.domains.normalize(&mut self.pool, both);
-                    entries.push((both, location));
+                    self.add_entry(state, guard, part, location, entries);
                 }
             }
             _ => entries.push((guard, ObjectId::UNREAD)),

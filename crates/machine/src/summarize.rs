@@ -178,7 +178,9 @@ impl Machine {
             let cut = cuts.pop().unwrap_or(Cut::Unsupported("an unknown input of no known class".to_string()));
             return Err(Stop::Cut(cut));
         }
-        if let [(_, location)] = entries[..] {
+        if let [(_, location)] = entries[..]
+            && conditions.is_empty()
+        {
             let always = self.pool.tru();
             self.set_binding(state, unknown, Value::Reference(location), guard, always);
             return Ok(cuts);
@@ -299,7 +301,7 @@ impl Machine {
             None => {
                 let number = number_of(state, location);
                 let name = match &state.heap.get(location).origin {
-                    Some(origin) => format!("{}.class@{number}", origin.name),
+                    Some(origin) => format!("{}:class@{number}", origin.name),
                     None => format!("class@{number}"),
                 };
                 let symbol = self.pool.symbol(&name, Sort::BitVec(width_for(candidates.len() as u32)));
