@@ -132,6 +132,9 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "SIZE", value_parser = parse_memory, help_heading = "Bounds")]
     pub(crate) memory: Option<u64>,
 
+    /// Whether states that were reached before are recognised in loops and recursions
+    #[arg(long = "match", value_enum, value_name = "HOW", default_value_t = Matching::Exact, help_heading = "Search")]
+    pub(crate) matching: Matching,
     /// Parallel workers
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Search")]
     pub(crate) jobs: u16,
@@ -250,6 +253,14 @@ pub(crate) enum FrontierKind {
     Bfs,
     /// Code not yet covered first
     Coverage,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Matching {
+    /// Every path is explored
+    None,
+    /// A state is left out if an earlier one covers all it can do: nothing is lost
+    Exact,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use report::data::{Report, Verdict};
 
-use crate::args::{CheckArgs, FrontierKind, HeapModel, Ints, ReportKind};
+use crate::args::{CheckArgs, FrontierKind, HeapModel, Ints, Matching, ReportKind};
 use crate::engine;
 use crate::error::Result;
 use crate::inputs::Inputs;
@@ -43,6 +43,7 @@ pub(crate) struct CheckRequest<'a> {
     pub(crate) memory: Option<u64>,
     pub(crate) jobs: usize,
     pub(crate) frontier: FrontierKind,
+    pub(crate) matching: Matching,
     /// Exceptions thrown on purpose are violations too.
     pub(crate) report_uncaught: bool,
     pub(crate) progress: Arc<Progress>,
@@ -119,6 +120,7 @@ fn request<'a>(
         memory: args.memory,
         jobs: usize::from(args.jobs),
         frontier: args.frontier,
+        matching: args.matching,
         report_uncaught: args.report == Some(ReportKind::Uncaught),
         progress,
     }

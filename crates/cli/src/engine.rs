@@ -4,13 +4,15 @@ use std::rc::Rc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use engines::matching::Exact;
+use engines::reached::Nothing;
 use engines::symbolic::{self, Config, Order, Watcher};
 use explore::{MemoryLimit, Observer};
 use logic::{SolverConfig, solver_stack};
 use machine::arithmetic;
 use machine::entry::Goal;
 use machine::heap_model::{HeapModel, Lazier, LazierSharp, Lazy, Summary};
-use machine::machine::{Config as MachineConfig, Machine, QUERY_LIMIT};
+use machine::machine::{Compare, Config as MachineConfig, Machine, QUERY_LIMIT};
 use program::Program;
 use report::data::{Entry, Reason, ReasonKind, Report, Stats, Target, Verdict};
 
@@ -179,6 +181,10 @@ fn check_entry(request: &CheckRequest<'_>, plan: &EntryPlan, share: Duration, ti
             max_branches: request.max_branches,
             unwind: request.unwind,
             memory: request.memory.map(|bytes| (bytes, memory::in_use as fn() -> u64)),
+            compare: match request.matching {
+                args::Matching::None => Compare::Never,
+                args::Matching::Exact => Compare::AfterDecisions,
+            },
             ..MachineConfig::default()
         },
         deadline: Some(Instant::now() + share),
@@ -191,6 +197,10 @@ fn check_entry(request: &CheckRequest<'_>, plan: &EntryPlan, share: Duration, ti
             FrontierKind::Coverage => Order::Uncovered,
         },
         report_uncaught: request.report_uncaught,
+        reached: match request.matching {
+            args::Matching::None => || Box::new(Nothing),
+            args::Matching::Exact => || Box::new(Exact::default()),
+        },
     };
     let watcher = Watched(&request.progress);
     let mut target = symbolic::check(&source, &config, &watcher).map_err(Error::new)?;

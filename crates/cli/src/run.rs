@@ -27,7 +27,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<u8> {
         Some(end) => end,
         None => match machine.run(&mut state, &mut || false) {
             Run::End(end) => end,
-            Run::Fork(_) | Run::Interrupted => {
+            Run::Fork(_) | Run::Compare | Run::Interrupted => {
                 return Err(Error::new("the program depends on something that is not known: use lazuli check"));
             }
         },

@@ -1,7 +1,7 @@
 //! Every program of `tests/programs`, every run of its header, against the built binary.
 //!
 //! `LAZULI_PROGRAMS=arrays/ cargo test -p lazuli --test programs` runs only those whose `topic/Name` contains the text,
-//! `LAZULI_HEAPS=summary,lazy` only under these heap models.
+//! `LAZULI_CONFIGURATIONS=summary/exact,lazy/none` only under these heap configurations and ways of matching.
 
 use std::path::Path;
 
@@ -11,9 +11,10 @@ fn programs_are_as_their_headers_say() {
     let folder = testkit::suite::workspace().join("tests/programs");
     let (programs, problems) = testkit::suite::load(&folder, &filter).expect("the programs are readable");
     assert!(!programs.is_empty(), "no program's name contains '{filter}'");
-    let models = std::env::var("LAZULI_HEAPS").unwrap_or_else(|_| testkit::runner::HEAP_MODELS.join(","));
-    let models: Vec<&str> = models.split(',').collect();
-    let outcomes = testkit::runner::check_all(Path::new(env!("CARGO_BIN_EXE_lazuli")), &programs, &models);
+    let configurations = std::env::var("LAZULI_CONFIGURATIONS");
+    let configurations = configurations.unwrap_or_else(|_| testkit::runner::CONFIGURATIONS.join(","));
+    let configurations: Vec<&str> = configurations.split(',').collect();
+    let outcomes = testkit::runner::check_all(Path::new(env!("CARGO_BIN_EXE_lazuli")), &programs, &configurations);
     if let Some(message) = testkit::runner::failures(&problems, &outcomes) {
         panic!("\n{message}");
     }

@@ -2,4 +2,6 @@
 //!
 //! Invariant: engines never import each other.
 
+pub mod matching;
+pub mod reached;
 pub mod symbolic;

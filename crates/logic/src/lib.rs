@@ -34,6 +34,7 @@ pub mod print;
 pub mod range;
 mod simplify;
 pub mod solver;
+pub mod substitute;
 pub mod term;
 
 pub use layers::{SolverConfig, solver_stack};

@@ -15,6 +15,11 @@ use crate::value::{ObjectId, Value};
 /// Execute an instruction that neither stops nor jumps. `false`: nothing was done.
 #[inline(always)]
 pub(crate) fn execute(state: &mut State, code: &Code, base: usize, instruction: &Instruction) -> bool {
+    if let Instruction::BeginIteration = instruction {
+        let compared = &mut state.compared;
+        compared.idle += 1;
+        return compared.decisions == state.decisions.len() as u32 && compared.idle < compared.patience;
+    }
     let heap = &mut state.heap;
     let registers = &mut state.threads[state.current].registers[base..];
     match *instruction {

@@ -12,7 +12,7 @@ use crate::heap::{Content, Heap};
 use crate::machine::Machine;
 use crate::object::new_unknown;
 use crate::run::{End, Run};
-use crate::state::{OnReturn, PathCondition, Phase, State, Statics, Thread};
+use crate::state::{Compared, OnReturn, PathCondition, Phase, State, Statics, Thread};
 use crate::successors::Successor;
 use crate::value::Value;
 
@@ -47,6 +47,19 @@ pub(crate) struct Plan {
     pub(crate) arguments: Vec<Value>,
     preconditions: Vec<(MethodId, Vec<Value>)>,
     postcondition: Option<(MethodId, Vec<Value>)>,
+    /// Heap and static fields before there were inputs.
+    pub(crate) base: (Heap, Rc<Statics>),
+}
+
+impl Plan {
+    /// What later phases will be called with.
+    pub(crate) fn pending_arguments(&self, phase: Phase) -> &[Value] {
+        match (phase, &self.postcondition) {
+            (Phase::Boot | Phase::Precondition(_), _) => &self.arguments,
+            (Phase::Entry, Some((_, arguments))) => arguments,
+            (Phase::Entry | Phase::Postcondition, _) => &[],
+        }
+    }
 }
 
 /// Text of the violation when `--check-invariant` fails.
@@ -63,6 +76,7 @@ impl Machine {
             path_condition: PathCondition { witness: Some(Rc::default()), ..PathCondition::default() },
             decisions: Vec::new(),
             branches: 0,
+            compared: Compared::NEVER,
             instructions: 0,
             unknowns: Vec::new(),
             inputs: Vec::new(),
@@ -88,10 +102,13 @@ impl Machine {
     /// Run the initialisers that were just entered to their end, with no frame below them.
     fn complete(&mut self, state: &mut State, stop: Stop) -> Result<(), Stop> {
         let Stop::Entered = stop else { return Err(stop) };
-        match self.run(state, &mut || false) {
-            Run::End(End::Returned(_)) => Ok(()),
-            Run::End(End::Cut(cut)) => Err(Stop::Cut(cut)),
-            _ => Err(Stop::unsupported("a class initialiser that fails before the entry")),
+        loop {
+            return match self.run(state, &mut || false) {
+                Run::Compare => continue,
+                Run::End(End::Returned(_)) => Ok(()),
+                Run::End(End::Cut(cut)) => Err(Stop::Cut(cut)),
+                _ => Err(Stop::unsupported("a class initialiser that fails before the entry")),
+            };
         }
     }
 
@@ -104,6 +121,7 @@ impl Machine {
                 return Successor { state, end: Some(end_of(stop)) };
             }
         };
+        let base = (state.heap.clone(), state.statics.clone());
         let plan = match self.plan(&mut state, goal) {
             Ok(plan) => plan,
             Err(stop) => {
@@ -111,7 +129,7 @@ impl Machine {
                 return Successor { state, end: Some(end) };
             }
         };
-        self.plan = Some(Rc::new(plan));
+        self.plan = Some(Rc::new(Plan { base, ..plan }));
         let end = self.begin_phase(&mut state, 0).err().map(end_of);
         Successor { state, end }
     }
@@ -150,6 +168,7 @@ impl Machine {
                     arguments: vec![Value::Reference(array)],
                     preconditions: Vec::new(),
                     postcondition: None,
+                    base: Default::default(),
                 })
             }
             Goal::Method { method, requires, assume_invariants, check_invariant } => {
@@ -178,7 +197,7 @@ impl Machine {
                     (true, false) => self.invariant_of(&declared[0])?.map(|adapter| (adapter, vec![arguments[0]])),
                     _ => None,
                 };
-                Ok(Plan { goal: goal.clone(), arguments, preconditions, postcondition })
+                Ok(Plan { goal: goal.clone(), arguments, preconditions, postcondition, base: Default::default() })
             }
         }
     }

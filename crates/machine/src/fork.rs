@@ -150,6 +150,8 @@ pub enum Stop {
     Throw(ObjectId),
     /// A frame was pushed; when it returns, its `on_return` says how the caller goes on.
     Entered,
+    /// The instruction is done; states are compared before the next.
+    Compare,
     /// The program ends itself with this status.
     Exit(i32),
     /// The path cannot be continued; why.

@@ -62,6 +62,22 @@ impl Heap {
         Rc::make_mut(&mut chunk[index as usize & (CHUNK_SIZE - 1)])
     }
 
+    /// The objects of `base`, an earlier state of this heap, that are no longer as they were there; ascending.
+    pub(crate) fn changed_since(&self, base: &Heap) -> Vec<ObjectId> {
+        let mut changed = Vec::new();
+        for (number, (chunk, before)) in self.chunks.iter().zip(&base.chunks).enumerate() {
+            if Rc::ptr_eq(chunk, before) {
+                continue;
+            }
+            for (position, (object, before)) in chunk.iter().zip(before.iter()).enumerate() {
+                if !Rc::ptr_eq(object, before) {
+                    changed.push(ObjectId(((number << CHUNK_BITS) + position) as u32 + 1));
+                }
+            }
+        }
+        changed
+    }
+
     pub fn iter(&self) -> impl Iterator<Item = (ObjectId, &Object)> {
         (1..=self.length).map(|number| (ObjectId(number), self.get(ObjectId(number))))
     }

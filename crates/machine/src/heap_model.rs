@@ -19,6 +19,11 @@ pub trait HeapModel {
     /// A reference of the input was read from a field or element for the first time.
     fn first_read(&self, machine: &mut Machine, state: &mut State, unknown: UnknownId) -> Result<(), Stop>;
 
+    /// Whether reading an unknown reference may fork.
+    fn forks_on_reads(&self) -> bool {
+        true
+    }
+
     /// Whether an unknown reference without a binding is null. `None`: its binding will tell.
     fn is_null(&self, _: &State, _: UnknownId) -> Result<Option<bool>, Stop> {
         Ok(None)
@@ -109,6 +114,10 @@ impl HeapModel for Summary {
 
     fn bind(&self, machine: &mut Machine, state: &State, unknown: UnknownId) -> Stop {
         machine.fork_over_cuts(state, unknown)
+    }
+
+    fn forks_on_reads(&self) -> bool {
+        false
     }
 
     fn look(&self, _: ChoiceId, _: &Choice) -> Result<(), Stop> {

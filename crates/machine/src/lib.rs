@@ -29,6 +29,7 @@ mod object;
 mod pattern_switch;
 mod record;
 pub mod run;
+pub mod scene;
 mod startup;
 pub mod state;
 mod strings;

@@ -47,6 +47,18 @@ pub struct Config {
     pub is_single_run: bool,
     /// `--memory`: at most so many bytes, and how to learn how many are in use. Default: no bound.
     pub memory: Option<(u64, fn() -> u64)>,
+    /// When a run stops in loops and recursions, so that its state can be compared with others. Default: never.
+    pub compare: Compare,
+}
+
+/// When states are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Compare {
+    Never,
+    /// Where a decision was taken since the last comparison.
+    AfterDecisions,
+    /// In every iteration.
+    Always,
 }
 
 impl Default for Config {
@@ -61,6 +73,7 @@ impl Default for Config {
             max_frames: 9_000,
             is_single_run: false,
             memory: None,
+            compare: Compare::Never,
         }
     }
 }
@@ -99,6 +112,7 @@ pub struct Machine {
     choice_index: FxHashMap<Choice, ChoiceId>,
     pub(crate) call_sites: FxHashMap<(MethodId, u32), CallSite>,
     pub(crate) candidate_cache: FxHashMap<ClassId, Rc<Candidates>>,
+    pub(crate) live_registers: crate::scene::LiveRegisters,
 }
 
 /// What an `invokedynamic` instruction was linked to.
@@ -222,6 +236,7 @@ impl Machine {
             choice_index: FxHashMap::default(),
             call_sites: FxHashMap::default(),
             candidate_cache: FxHashMap::default(),
+            live_registers: FxHashMap::default(),
         })
     }
 

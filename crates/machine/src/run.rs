@@ -11,8 +11,8 @@ use crate::concrete;
 use crate::exception::Unwound;
 use crate::fork::{Cut, Effect, Fork, Raise, Stop};
 use crate::guarded::{Located, Truth};
-use crate::machine::{Code, FieldAccess, Machine};
-use crate::state::{LoopCount, OnReturn, Phase, State};
+use crate::machine::{Code, Compare, FieldAccess, Machine};
+use crate::state::{Compared, LoopCount, OnReturn, Phase, State};
 use crate::value::{ObjectId, Value};
 
 /// Why a run stopped.
@@ -21,6 +21,8 @@ pub enum Run {
     /// The path goes on in one of these ways: see [`Machine::successors`].
     Fork(Fork),
     End(End),
+    /// A point where states are compared; running on continues exactly here.
+    Compare,
     /// The caller wanted it to stop; running on continues exactly here.
     Interrupted,
 }
@@ -148,6 +150,10 @@ impl Machine {
                     }
                     Ok(Flow::Entered) => {
                         self.counters.instructions += weight;
+                        if self.config.compare != Compare::Never && is_recursion(state) {
+                            self.is_comparison_due(state);
+                            return Run::Compare;
+                        }
                         continue 'frame;
                     }
                     Ok(Flow::Return(value)) => {
@@ -165,6 +171,31 @@ impl Machine {
                         None => continue 'frame,
                     },
                 }
+            }
+        }
+    }
+
+    /// Whether the state is to be compared with others here; notes that it is.
+    fn is_comparison_due(&self, state: &mut State) -> bool {
+        let decisions = state.decisions.len() as u32;
+        let compared = &mut state.compared;
+        match self.config.compare {
+            Compare::Never => {
+                *compared = Compared { decisions, patience: u32::MAX, idle: 0 };
+                false
+            }
+            Compare::Always => true,
+            Compare::AfterDecisions if compared.decisions != decisions => {
+                *compared = Compared { decisions, ..Compared::NEVER };
+                true
+            }
+            Compare::AfterDecisions if compared.idle < compared.patience => false,
+            Compare::AfterDecisions => {
+                // Some iterations in a row: a loop without end comes back to the first of them within so many.
+                if compared.idle >= compared.patience.saturating_add(COMPARISONS_IN_A_ROW) {
+                    *compared = Compared { decisions, idle: 0, patience: compared.patience.saturating_mul(4) };
+                }
+                true
             }
         }
     }
@@ -212,6 +243,7 @@ impl Machine {
         let exception = match stop {
             Stop::Fork(fork) => return Some(Run::Fork(fork)),
             Stop::Entered => return None,
+            Stop::Compare => return Some(Run::Compare),
             Stop::Cut(cut) => return Some(Run::End(End::Cut(cut))),
             Stop::Exit(status) => return Some(Run::End(End::Exited(status))),
             Stop::Throw(exception) => exception,
@@ -416,6 +448,12 @@ impl Machine {
                     return Err(Raise::opaque("java/lang/IllegalMonitorStateException").into());
                 }
                 *monitor -= 1;
+            }
+            Instruction::BeginIteration => {
+                if self.is_comparison_due(state) {
+                    state.frame_mut().pc += 1;
+                    return Err(Stop::Compare);
+                }
             }
             Instruction::Catch { .. } => panic!("the verifier admits no way into a handler but an exception"),
             Instruction::Goto { to } => return Ok(Flow::Jump(to)),
@@ -680,4 +718,20 @@ fn unexpected(stop: Stop) -> Run {
         Stop::Cut(cut) => cut,
         other => Cut::Unsupported(format!("raising an exception failed: {other:?}")),
     }))
+}
+
+/// How many iterations without a decision are compared, once patience is over.
+const COMPARISONS_IN_A_ROW: u32 = 32;
+
+/// How far down the stack an activation of the same method is looked for.
+const RECURSION_WINDOW: usize = 64;
+
+/// Whether the method just entered is already running further down, and a decision was taken since the last comparison.
+fn is_recursion(state: &State) -> bool {
+    if state.compared.decisions == state.decisions.len() as u32 {
+        return false;
+    }
+    let mut frames = state.thread().frames.iter().rev();
+    let entered = frames.next().map(|frame| frame.method);
+    frames.take(RECURSION_WINDOW).any(|frame| Some(frame.method) == entered)
 }

@@ -26,6 +26,8 @@ pub struct State {
     pub decisions: Vec<u32>,
     /// How many of the decisions had a rival that was feasible.
     pub branches: u32,
+    /// When the state was last compared with others.
+    pub compared: Compared,
     /// Executed bytecode instructions.
     pub instructions: u64,
     /// References of the input, in order of discovery.
@@ -40,6 +42,24 @@ pub struct State {
     /// What the program printed, if it printed anything.
     pub output: Rc<Vec<u8>>,
 }
+
+/// When a state was last compared with others: without a decision since then it is what it was bound to be.
+#[derive(Clone, Copy, Debug)]
+pub struct Compared {
+    /// The number of decisions then; a number that is never reached if every iteration counts.
+    pub decisions: u32,
+    /// Iterations since then.
+    pub idle: u32,
+    /// After so many of them the state is compared all the same: it may be in a loop without end.
+    pub patience: u32,
+}
+
+impl Compared {
+    pub const NEVER: Compared = Compared { decisions: u32::MAX, idle: 0, patience: FIRST_PATIENCE };
+}
+
+/// Iterations without a decision before the state is compared for the first time.
+const FIRST_PATIENCE: u32 = 1_000;
 
 /// What the bottom frame is running.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -217,6 +237,15 @@ impl Statics {
             self.classes.resize(id.index() + 1, None);
         }
         self.classes[id.index()] = Some(Rc::new(statics));
+    }
+
+    /// The statics that are no longer as they were in `base`, an earlier state of these, with the numbers of their classes.
+    pub(crate) fn changed_since<'a>(&'a self, base: &'a Statics) -> impl Iterator<Item = (usize, &'a ClassStatics)> {
+        self.classes.iter().enumerate().filter_map(|(number, now)| {
+            let now = now.as_ref()?;
+            let is_same = matches!(base.classes.get(number), Some(Some(before)) if Rc::ptr_eq(now, before));
+            (!is_same).then_some((number, &**now))
+        })
     }
 
     #[inline]

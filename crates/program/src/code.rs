@@ -326,6 +326,9 @@ pub enum Instruction {
         target: Register,
     },
 
+    /// The body of a loop begins. No effect: a place where states may be compared.
+    BeginIteration,
+
     // What follows ends a block.
     Goto {
         to: CodeIndex,
@@ -509,7 +512,11 @@ impl Body {
 
     /// The block an instruction belongs to.
     pub fn block_of(&self, index: CodeIndex) -> &Block {
-        let position = self.blocks.partition_point(|block| block.end <= index);
-        &self.blocks[position]
+        &self.blocks[self.block_number(index)]
+    }
+
+    /// The number of the block an instruction belongs to.
+    pub fn block_number(&self, index: CodeIndex) -> usize {
+        self.blocks.partition_point(|block| block.end <= index)
     }
 }

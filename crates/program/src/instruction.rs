@@ -65,6 +65,7 @@ impl Instruction {
             | Instruction::Invoke { .. }
             | Instruction::InvokeDynamic { .. }
             | Instruction::Catch { .. }
+            | Instruction::BeginIteration
             | Instruction::Goto { .. } => [None, None, None],
         }
     }
@@ -101,6 +102,7 @@ impl Instruction {
             | Instruction::Compare { .. }
             | Instruction::Convert { .. }
             | Instruction::Catch { .. }
+            | Instruction::BeginIteration
             | Instruction::Goto { .. }
             | Instruction::If { .. }
             | Instruction::IfSame { .. }

@@ -8,6 +8,7 @@ pub mod code;
 pub mod descriptor;
 mod error;
 mod instruction;
+mod iterations;
 mod lift;
 mod link;
 pub mod liveness;

@@ -1,6 +1,6 @@
 //! Which registers are still read after a point: per block, computed on demand.
 
-use crate::code::{Body, Register};
+use crate::code::{Body, CodeIndex, Register};
 
 /// A set of registers.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,34 +58,62 @@ impl Liveness {
         while changed {
             changed = false;
             for block in (0..count).rev() {
-                let mut live = RegisterSet::new(body.register_count);
-                body.for_each_successor(block, |next| {
-                    live.union(&live_in[next]);
-                });
-                let mut handled = RegisterSet::new(body.register_count);
-                for handler in &body.blocks[block].handlers {
-                    if let Some(handler) = body.block_at(handler.to) {
-                        handled.union(&live_in[handler]);
-                    }
-                }
-                live.union(&handled);
-                let range = body.blocks[block].start as usize..body.blocks[block].end as usize;
-                for instruction in body.code[range].iter().rev() {
-                    if let Some(target) = instruction.target()
-                        && !handled.contains(target)
-                    {
-                        live.remove(target);
-                    }
-                    instruction.for_each_read(body, |register| live.insert(register));
-                }
+                let live = live_from(body, &live_in, block, body.blocks[block].start);
                 changed |= live_in[block].union(&live);
             }
         }
         Liveness { live_in }
     }
 
+    /// Registers whose value before an instruction may still be read.
+    pub fn before(&self, body: &Body, index: CodeIndex) -> RegisterSet {
+        live_from(body, &self.live_in, body.block_number(index), index)
+    }
+
+    /// Registers whose value after an instruction that does not end its block may still be read, the one it writes left out.
+    pub fn after(&self, body: &Body, index: CodeIndex) -> RegisterSet {
+        let block = body.block_number(index);
+        let mut live = live_from(body, &self.live_in, block, index + 1);
+        if let Some(target) = body.code[index as usize].target()
+            && !handled(body, &self.live_in, block).contains(target)
+        {
+            live.remove(target);
+        }
+        live
+    }
+
     /// Registers whose value at the start of the block (by index) may still be read.
     pub fn live_in(&self, block: usize) -> &RegisterSet {
         &self.live_in[block]
     }
+}
+
+/// What the handlers of a block read.
+fn handled(body: &Body, live_in: &[RegisterSet], block: usize) -> RegisterSet {
+    let mut handled = RegisterSet::new(body.register_count);
+    for handler in &body.blocks[block].handlers {
+        if let Some(handler) = body.block_at(handler.to) {
+            handled.union(&live_in[handler]);
+        }
+    }
+    handled
+}
+
+/// What is live before an instruction of a block, or at the block's end.
+fn live_from(body: &Body, live_in: &[RegisterSet], block: usize, index: CodeIndex) -> RegisterSet {
+    let mut live = RegisterSet::new(body.register_count);
+    body.for_each_successor(block, |next| {
+        live.union(&live_in[next]);
+    });
+    let handled = handled(body, live_in, block);
+    live.union(&handled);
+    for instruction in body.code[index as usize..body.blocks[block].end as usize].iter().rev() {
+        if let Some(target) = instruction.target()
+            && !handled.contains(target)
+        {
+            live.remove(target);
+        }
+        instruction.for_each_read(body, |register| live.insert(register));
+    }
+    live
 }

@@ -2,8 +2,9 @@
 
 use crate::code::Body;
 
-/// Set [`crate::code::Block::is_loop_head`]. Exception edges count where something in the block can throw.
-pub(crate) fn mark_loop_heads(body: &mut Body) {
+/// Set [`crate::code::Block::is_loop_head`]. Exception edges count where something in the block can throw. Returns the back
+/// edges, as pairs of blocks.
+pub(crate) fn mark_loop_heads(body: &mut Body) -> Vec<(usize, usize)> {
     #[derive(Clone, Copy, PartialEq)]
     enum Mark {
         New,
@@ -11,7 +12,7 @@ pub(crate) fn mark_loop_heads(body: &mut Body) {
         Done,
     }
     let mut marks = vec![Mark::New; body.blocks.len()];
-    let mut heads = vec![false; body.blocks.len()];
+    let mut back_edges = Vec::new();
     // Each block on the current path with its successors that are still to be walked.
     let mut path: Vec<(usize, Vec<usize>)> = Vec::new();
     if !body.blocks.is_empty() {
@@ -26,7 +27,7 @@ pub(crate) fn mark_loop_heads(body: &mut Body) {
                 path.pop();
             }
             Some(next) => match marks[next] {
-                Mark::OnPath => heads[next] = true,
+                Mark::OnPath => back_edges.push((block, next)),
                 Mark::Done => {}
                 Mark::New => {
                     marks[next] = Mark::OnPath;
@@ -35,9 +36,10 @@ pub(crate) fn mark_loop_heads(body: &mut Body) {
             },
         }
     }
-    for (block, is_head) in body.blocks.iter_mut().zip(heads) {
-        block.is_loop_head = is_head;
+    for (_, head) in &back_edges {
+        body.blocks[*head].is_loop_head = true;
     }
+    back_edges
 }
 
 /// Normal and exceptional successors of a block, the first to be walked last.

@@ -156,6 +156,7 @@ impl Printer<'_> {
             Instruction::MonitorEnter { object } => format!("enter monitor {}", operand(object)),
             Instruction::MonitorExit { object } => format!("exit monitor {}", operand(object)),
             Instruction::Catch { .. } => "catch".to_owned(),
+            Instruction::BeginIteration => "begin iteration".to_owned(),
             Instruction::Goto { to } => format!("goto {}", self.label(to)),
             Instruction::If { condition, left, right, to } => {
                 let (left, right) = (operand(left), operand(right));

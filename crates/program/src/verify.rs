@@ -437,7 +437,7 @@ impl Flow<'_> {
                 None
             }
             Instruction::Catch { target } => Some((target, Kind::Reference)),
-            Instruction::Goto { .. } => None,
+            Instruction::Goto { .. } | Instruction::BeginIteration => None,
             Instruction::If { left, right, .. } => {
                 expect(left, Kind::Int)?;
                 expect(right, Kind::Int)?;

@@ -14,8 +14,8 @@ const TIMEOUT_SECONDS: u64 = 20;
 /// When a binary that ignores its own timeout is killed.
 const KILL_AFTER: Duration = Duration::from_secs(240);
 
-/// The heap models. What a header says holds under each of them; the counted paths are those of the first.
-pub const HEAP_MODELS: [&str; 4] = ["lazy", "lazier", "lazier-sharp", "summary"];
+/// Heap models and ways of state matching. What a header says holds under each of them; the counted paths are those of the first.
+pub const CONFIGURATIONS: [&str; 5] = ["lazy/none", "lazy/exact", "lazier/exact", "lazier-sharp/none", "summary/exact"];
 
 /// What one run of one program came to.
 #[derive(Debug)]
@@ -32,8 +32,8 @@ pub struct Outcome {
 ///
 /// Runs of a program that differ only in their `--method` share one process, which compiles and starts their replays
 /// together. If the answer is not as expected, they are run again one by one, so that the message is about one run.
-/// Runs that have unknown inputs and name no heap model are done under each of `heap_models`.
-pub fn check_all(lazuli: &Path, programs: &[Program], heap_models: &[&str]) -> Vec<Outcome> {
+/// Runs that have unknown inputs and name no heap model are done under each of `configurations`.
+pub fn check_all(lazuli: &Path, programs: &[Program], configurations: &[&str]) -> Vec<Outcome> {
     let mut outcomes = parallel::map(programs, |program| {
         let snapshots = program.runs.iter().filter_map(|run| {
             let problem = check_snapshot(lazuli, program, run)?;
@@ -42,24 +42,33 @@ pub fn check_all(lazuli: &Path, programs: &[Program], heap_models: &[&str]) -> V
         });
         snapshots.collect::<Vec<Outcome>>()
     });
-    for (number, model) in heap_models.iter().enumerate() {
-        let under_model: Vec<Program> = programs.iter().map(|program| under(program, model, number == 0)).collect();
-        outcomes.push(check_under(lazuli, &under_model));
+    for (number, configuration) in configurations.iter().enumerate() {
+        let configured: Vec<Program> =
+            programs.iter().map(|program| under(program, configuration, number == 0)).collect();
+        outcomes.push(check_under(lazuli, &configured));
     }
     outcomes.into_iter().flatten().collect()
 }
 
-/// The program with the runs that are to be done under a heap model. Where the model makes no difference, only once.
-fn under(program: &Program, model: &str, is_first: bool) -> Program {
+/// The program with the runs that are to be done under a configuration. Where it makes no difference, only once.
+fn under(program: &Program, configuration: &str, is_first: bool) -> Program {
+    let (model, matching) = configuration.split_once('/').unwrap_or((configuration, "exact"));
     let mut runs = Vec::new();
     for run in &program.runs {
         let mut run = run.clone();
-        let depends = !run.args.iter().any(|arg| arg == "--heap" || arg == "--main");
+        let names = |option: &str| run.args.iter().any(|arg| arg == option);
+        let depends = !names("--heap") && !names("--main");
+        let matches = !names("--match");
         if depends {
             run.args.extend(["--heap".to_string(), model.to_string()]);
-            run.name = format!("{}, {model}", run.name);
+            run.name = format!("{}, {configuration}", run.name);
         }
-        if depends && model != HEAP_MODELS[0] {
+        if matches && (depends || run.paths.is_some()) {
+            // Paths are counted without matching.
+            let matching = if depends { matching } else { "none" };
+            run.args.extend(["--match".to_string(), matching.to_string()]);
+        }
+        if depends && configuration != CONFIGURATIONS[0] && matches {
             run.paths = None;
         }
         if is_first || depends {

@@ -14,6 +14,7 @@ use machine::value::ObjectId;
 use report::data::Violation;
 
 use super::counterexample;
+use crate::reached::{Arrival, Reached};
 
 /// The analysis of one worker.
 pub(crate) struct Symbolic {
@@ -22,6 +23,9 @@ pub(crate) struct Symbolic {
     report_uncaught: bool,
     /// The simplest path known for each violation: a worse one is counted, not described.
     described: BTreeMap<ViolationKey, Rank>,
+    pub(crate) reached: Box<dyn Reached>,
+    /// The state before the first instruction: all others come from it.
+    start: Option<(State, Option<End>)>,
 }
 
 /// A path, possibly one that the last fork ended.
@@ -42,11 +46,13 @@ pub(crate) enum PathEnd {
     Outcome(String),
     Violation(ViolationKey, Option<Box<(Rank, Violation)>>),
     Cut(Cut, String),
+    /// What follows is explored from a state reached before.
+    Covered,
 }
 
 impl Symbolic {
-    pub(crate) fn new(machine: Machine, goal: Goal, report_uncaught: bool) -> Symbolic {
-        Symbolic { machine, goal, report_uncaught, described: BTreeMap::new() }
+    pub(crate) fn new(machine: Machine, goal: Goal, report_uncaught: bool, reached: Box<dyn Reached>) -> Symbolic {
+        Symbolic { machine, goal, report_uncaught, described: BTreeMap::new(), reached, start: None }
     }
 
     fn end(&mut self, state: &State, end: End) -> PathEnd {
@@ -117,8 +123,12 @@ impl Analysis for Symbolic {
     type End = PathEnd;
 
     fn initial(&mut self) -> Path {
-        let Successor { state, end } = self.machine.start(&self.goal);
-        Path { state, end }
+        let machine = &mut self.machine;
+        let (state, end) = self.start.get_or_insert_with(|| {
+            let Successor { state, end } = machine.start(&self.goal);
+            (state, end)
+        });
+        Path { state: state.clone(), end: end.clone() }
     }
 
     fn restore(&mut self, decisions: &[u32], interrupt: &Interrupt) -> Option<Path> {
@@ -134,6 +144,7 @@ impl Analysis for Symbolic {
                     let decision = *remaining.next()?;
                     path.end = self.machine.follow(&mut path.state, fork, decision)?;
                 }
+                Run::Compare => {}
                 Run::End(_) | Run::Interrupted => return None,
             }
         }
@@ -151,6 +162,10 @@ impl Analysis for Symbolic {
             match self.machine.run(&mut state, &mut || interrupt.poll()) {
                 Run::Interrupted => return Advance::Interrupted(Path { state, end: None }),
                 Run::End(ended) => end = Some(ended),
+                Run::Compare => match self.reached.arrive(&mut self.machine, &state) {
+                    Arrival::New => {}
+                    Arrival::Covered => return Advance::End(Path { state, end: None }, PathEnd::Covered),
+                },
                 Run::Fork(fork) => {
                     if interrupt.poll() {
                         // The fork is found again when the path is continued: nothing was changed.

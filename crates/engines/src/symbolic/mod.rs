@@ -11,6 +11,7 @@ mod tally;
 
 use std::time::{Duration, Instant};
 
+use crate::reached::Reached;
 use explore::{
     BreadthFirst, CoverageFirst, DepthFirst, Frontier, Interrupt, Jobs, Limits, MemoryLimit, Observer, Outcome,
     StopReason, Worker, parallel,
@@ -37,6 +38,8 @@ pub struct Config {
     pub order: Order,
     /// Exceptions the program throws on purpose are violations too. Default: outcomes.
     pub report_uncaught: bool,
+    /// What is done about states that were reached before; called once for every worker, on its thread.
+    pub reached: fn() -> Box<dyn Reached>,
 }
 
 /// Which path is continued first.
@@ -210,7 +213,7 @@ fn run_with<F: Frontier<Symbolic> + Default>(
         machine.track_coverage = config.order == Order::Uncovered;
         machine.deadline = config.deadline;
         Worker {
-            analysis: Symbolic::new(machine, goal, config.report_uncaught),
+            analysis: Symbolic::new(machine, goal, config.report_uncaught, (config.reached)()),
             frontier: F::default(),
             sink: Tally::default(),
         }
@@ -281,6 +284,9 @@ fn conclude(target: &mut Target, config: &Config, last: RoundResult, best: Optio
         instructions: tally.instructions,
         solver_queries: tally.solver_queries,
         solver_ms: tally.solver_time.as_millis() as u64,
+        match_checks: tally.matches.checks,
+        match_hits: tally.matches.hits,
+        match_stored: tally.matches.stored,
         ..Stats::default()
     };
     target.verdict = verdict(target);

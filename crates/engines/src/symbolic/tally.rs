@@ -9,6 +9,8 @@ use machine::fork::Cut;
 use machine::machine::Machine;
 use report::data::{Entry, ReasonKind, Stats, Target, Verdict, Violation};
 
+use crate::reached::MatchCounts;
+
 use super::analysis::{PathEnd, Rank, Symbolic, ViolationKey};
 
 /// Sums over ended paths.
@@ -26,6 +28,7 @@ pub(crate) struct Tally {
     pub(crate) instructions: u64,
     pub(crate) solver_queries: u64,
     pub(crate) solver_time: Duration,
+    pub(crate) matches: MatchCounts,
 }
 
 impl Sink<PathEnd> for Tally {
@@ -48,6 +51,7 @@ impl Sink<PathEnd> for Tally {
                 }
             }
             PathEnd::Cut(cut, place) => self.cut(cut, place),
+            PathEnd::Covered => {}
         }
         Next::Continue
     }
@@ -95,6 +99,7 @@ impl Tally {
         self.instructions += analysis.machine.counters.instructions;
         self.solver_queries += solver.queries;
         self.solver_time += solver.time;
+        self.matches += analysis.reached.counts();
     }
 
     pub(crate) fn merge(&mut self, other: Tally) {
@@ -115,6 +120,7 @@ impl Tally {
         self.instructions += other.instructions;
         self.solver_queries += other.solver_queries;
         self.solver_time += other.solver_time;
+        self.matches += other.matches;
     }
 }
 

@@ -18,6 +18,7 @@ use crate::Program;
 use crate::class::MethodId;
 use crate::code::{Block, Body, Handler, Instruction, Kind, Operand, OperandKind, Position, Register, SwitchTable};
 use crate::descriptor::slot_count;
+use crate::iterations::mark_iterations;
 use crate::loops::mark_loop_heads;
 
 use flow::{Flow, FlowBlock};
@@ -80,7 +81,8 @@ pub(crate) fn lift(program: &mut Program, method: MethodId, file: &ClassFile, co
     lifting.lift_blocks()?;
     let mut body = lifting.assemble(method, parameter_kinds)?;
     renumber_registers(&mut body);
-    mark_loop_heads(&mut body);
+    let back_edges = mark_loop_heads(&mut body);
+    mark_iterations(&mut body, &back_edges);
     Ok(body)
 }
 

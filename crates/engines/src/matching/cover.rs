@@ -1,0 +1,575 @@
+//! Whether one scene stands for everything another one does (document A, section 4).
+//!
+//! Algorithm 1 walks two heaps in lock step and labels the nodes that correspond. Here it also carries what heap summaries
+//! need: where the *left* scene (the new one) has a guarded edge, every case must be covered; where the *right* one (the
+//! stored one) has, one choice must do. What the walk leaves is a question about numbers, which [`super::implication`] answers.
+//!
+//! Duty: "yes" only if every concrete state of the left scene is one of the right scene. "No" may also mean "don't know".
+
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use logic::solver::{Answer, Query};
+use logic::term::Term;
+use machine::machine::Machine;
+use machine::scene::{Edge, NodeBase, NodeContent, Scene, SceneNode, Unread, same_payload};
+use machine::value::UnknownId;
+use program::class::ClassId;
+
+use super::implication;
+
+/// Pairs of edges that are looked at in one comparison, over all its cases.
+const MOST_STEPS: u32 = 4_000;
+/// Cases of one comparison.
+const MOST_CASES: u32 = 64;
+
+/// Time for one comparison of several cases.
+const MOST_TIME: Duration = Duration::from_millis(100);
+
+const NO_NODE: u32 = u32::MAX;
+
+/// Which nodes correspond: for each node of the stored scene the one of the new scene.
+pub(crate) type Labels = Vec<Option<u32>>;
+
+/// Why the walk of a case ended early.
+enum Mismatch {
+    /// The case is not covered.
+    No,
+    /// The comparison is too large.
+    TooMuch,
+}
+
+/// One comparison.
+pub(crate) struct Comparison<'s> {
+    machine: &'s mut Machine,
+    left: &'s Scene,
+    right: &'s Scene,
+    steps: u32,
+    cases: u32,
+    started: Instant,
+    /// Of the first case that was covered.
+    labels: Option<Labels>,
+}
+
+/// One case of the left scene, under assumptions, with the choices made in the right one.
+#[derive(Clone)]
+struct Case<'s> {
+    pending: Vec<(&'s Edge, &'s Edge)>,
+    left_of: Vec<u32>,
+    right_of: Vec<u32>,
+    /// What undecided references of the right scene stand for.
+    unknowns: Vec<(UnknownId, &'s Edge)>,
+    /// Terms of the right scene and the terms of the left scene that they must equal.
+    equalities: Vec<(Term, Term)>,
+    /// Conditions of the right scene that must hold.
+    obligations: Vec<Term>,
+    /// Conditions of the left scene that hold in this case.
+    assumptions: Vec<Term>,
+    /// Nodes of the left scene that an unread reference of the right scene stands for.
+    absorbed: Vec<u32>,
+    /// References read on the left that are unread on the right.
+    absorbed_reads: u32,
+    /// Whether something that is unread on the left was absorbed.
+    absorbs_unread: bool,
+}
+
+/// Whether `right` covers `left`; the labels of the nodes if so.
+pub(crate) fn covers(machine: &mut Machine, left: &Scene, right: &Scene) -> Option<Labels> {
+    if left.roots.len() != right.roots.len() || !within_bounds(left, right) {
+        return None;
+    }
+    let mut case = Case {
+        pending: left.roots.iter().zip(&right.roots).map(|(left, right)| (&left.edge, &right.edge)).collect(),
+        left_of: vec![NO_NODE; right.nodes.len()],
+        right_of: vec![NO_NODE; left.nodes.len()],
+        unknowns: Vec::new(),
+        equalities: Vec::new(),
+        obligations: Vec::new(),
+        assumptions: Vec::new(),
+        absorbed: Vec::new(),
+        absorbed_reads: 0,
+        absorbs_unread: false,
+    };
+    // The walk takes from the end.
+    case.pending.reverse();
+    let mut comparison = Comparison { machine, left, right, steps: 0, cases: 0, started: Instant::now(), labels: None };
+    match comparison.solve(case) {
+        Ok(()) => Some(comparison.labels.unwrap_or_default()),
+        Err(_) => None,
+    }
+}
+
+/// Whether the path to `right` used up no more of the bounds on loops than the one to `left`.
+fn within_bounds(left: &Scene, right: &Scene) -> bool {
+    right.branches <= left.branches
+        && left.loops.len() == right.loops.len()
+        && left.loops.iter().zip(&right.loops).all(|(left, right)| {
+            (left.frame, left.head) == (right.frame, right.head) && right.iterations <= left.iterations
+        })
+}
+
+impl<'s> Comparison<'s> {
+    fn solve(&mut self, mut case: Case<'s>) -> Result<(), Mismatch> {
+        while let Some((left, right)) = case.pending.pop() {
+            self.steps += 1;
+            if self.steps > MOST_STEPS {
+                return Err(Mismatch::TooMuch);
+            }
+            let is_matched = match (left, right) {
+                (_, Edge::Unread(unread)) => self.absorb(&mut case, left, unread),
+                (Edge::Guarded(cases), _) => return self.split(case, cases, right),
+                (_, Edge::Guarded(choices)) => return self.choose(case, left, choices),
+                (Edge::Primitive(left), Edge::Primitive(right)) => {
+                    if left != right || self.machine.pool.as_const(*left).is_none() {
+                        case.equalities.push((*right, *left));
+                    }
+                    // Different constants are never equal.
+                    left == right
+                        || self.machine.pool.as_const(*left).is_none()
+                        || self.machine.pool.as_const(*right).is_none()
+                }
+                (Edge::Primitive(_) | Edge::UnreadPrimitive, Edge::UnreadPrimitive) => true,
+                (Edge::UnreadPrimitive, Edge::Primitive(right)) => {
+                    let any = self.any_value(*right);
+                    case.equalities.push((*right, any));
+                    true
+                }
+                (Edge::Null, Edge::Null) => true,
+                (Edge::Known(left), Edge::Known(right)) => left == right,
+                (Edge::Node(left), Edge::Node(right)) => self.label(&mut case, *left, *right),
+                (Edge::Opaque, Edge::Opaque) => true,
+                _ => false,
+            };
+            if !is_matched {
+                return self.unless_impossible(&case);
+            }
+        }
+        if self.is_finished(&case) { Ok(()) } else { self.unless_impossible(&case) }
+    }
+
+    fn next_case(&mut self) -> Result<(), Mismatch> {
+        self.cases += 1;
+        if self.cases > MOST_CASES || self.started.elapsed() > MOST_TIME { Err(Mismatch::TooMuch) } else { Ok(()) }
+    }
+
+    /// A value about which nothing is known.
+    fn any_value(&mut self, like: Term) -> Term {
+        let sort = self.machine.pool.sort(like);
+        self.steps += 1;
+        let name = format!("any {sort:?} {}", self.steps);
+        self.machine.pool.symbol(&name, sort)
+    }
+
+    /// A case that is not covered does not count if it cannot happen.
+    fn unless_impossible(&mut self, case: &Case<'s>) -> Result<(), Mismatch> {
+        if case.assumptions.is_empty() {
+            return Err(Mismatch::No);
+        }
+        let left = self.left;
+        let query = Query { path: &left.condition, goal: &case.assumptions, witness: left.witness.as_ref() };
+        match self.machine.ask(query) {
+            Answer::Unsat => Ok(()),
+            _ => Err(Mismatch::No),
+        }
+    }
+
+    /// Every case of a guarded edge on the left must be covered.
+    fn split(&mut self, case: Case<'s>, cases: &'s Rc<[(Term, Edge)]>, right: &'s Edge) -> Result<(), Mismatch> {
+        for (guard, edge) in cases.iter() {
+            self.next_case()?;
+            let mut next = case.clone();
+            let holds = self.machine.pool.and_all(&next.assumptions);
+            let together = self.machine.pool.and(holds, *guard);
+            if self.machine.pool.is_false(together) {
+                continue;
+            }
+            next.assumptions.push(*guard);
+            next.pending.push((edge, right));
+            self.solve(next)?;
+        }
+        Ok(())
+    }
+
+    /// One choice of a guarded edge on the right must do.
+    fn choose(&mut self, case: Case<'s>, left: &'s Edge, choices: &'s Rc<[(Term, Edge)]>) -> Result<(), Mismatch> {
+        for (guard, edge) in choices.iter() {
+            self.next_case()?;
+            let mut next = case.clone();
+            next.obligations.push(*guard);
+            next.pending.push((left, edge));
+            match self.solve(next) {
+                Ok(()) => return Ok(()),
+                Err(Mismatch::TooMuch) => return Err(Mismatch::TooMuch),
+                Err(Mismatch::No) => {}
+            }
+        }
+        self.unless_impossible(&case)
+    }
+
+    /// Let two nodes correspond, and so all they hold.
+    fn label(&mut self, case: &mut Case<'s>, left: u32, right: u32) -> bool {
+        let (of_left, of_right) = (case.right_of[left as usize], case.left_of[right as usize]);
+        if of_left != NO_NODE || of_right != NO_NODE {
+            return of_left == right && of_right == left;
+        }
+        let (left_node, right_node) = (&self.left.nodes[left as usize], &self.right.nodes[right as usize]);
+        if !self.same_kind(case, left_node, right_node) {
+            return false;
+        }
+        case.right_of[left as usize] = right;
+        case.left_of[right as usize] = left;
+        match (&left_node.content, &right_node.content) {
+            (NodeContent::Fields(left), NodeContent::Fields(right)) => {
+                case.pending.extend(left.iter().zip(right).rev());
+                let extra = left.iter().enumerate().skip(right.len());
+                match left.len().cmp(&right.len()) {
+                    std::cmp::Ordering::Equal => true,
+                    // Fields of a subclass that the object on the right may have, too: unread there.
+                    std::cmp::Ordering::Greater if right_node.candidates.is_some() => {
+                        extra.into_iter().all(|(slot, edge)| self.absorb_field(case, left_node, slot, edge, right_node))
+                    }
+                    _ => false,
+                }
+            }
+            (NodeContent::Array { .. }, NodeContent::Array { .. }) => self.arrays(case, left_node, right_node),
+            _ => false,
+        }
+    }
+
+    fn absorb_field(
+        &mut self,
+        case: &mut Case<'s>,
+        left: &SceneNode,
+        slot: usize,
+        edge: &'s Edge,
+        right: &SceneNode,
+    ) -> bool {
+        if matches!(edge, Edge::Primitive(_) | Edge::UnreadPrimitive) {
+            return true;
+        }
+        let Some(declared) = self.machine.reference_type_of_slot(left.class, slot) else { return false };
+        self.absorb(case, edge, &Unread { declared, depth: right.depth, may_be_null: true, unknown: None })
+    }
+
+    fn same_kind(&mut self, case: &mut Case<'s>, left: &SceneNode, right: &SceneNode) -> bool {
+        // An object of the start-up is itself in every state.
+        let is_start_up = |node: &SceneNode| self.left.point.has_changed(node.object);
+        if (is_start_up(left) || is_start_up(right)) && left.object != right.object {
+            return false;
+        }
+        if left.monitor != right.monitor || !same_payload(&left.payload, &right.payload) {
+            return false;
+        }
+        if left.open.is_some() && left.open != right.open {
+            return false;
+        }
+        let left_classes = left.candidates.as_deref().unwrap_or(std::slice::from_ref(&left.class));
+        let right_classes = right.candidates.as_deref().unwrap_or(std::slice::from_ref(&right.class));
+        if !left_classes.iter().all(|class| right_classes.contains(class)) {
+            return false;
+        }
+        match (&left.class_unknown, &right.class_unknown) {
+            (None, None) => true,
+            (Some(left), Some(right)) if left.classes == right.classes => {
+                case.equalities.push((right.symbol, left.symbol));
+                true
+            }
+            (Some(_), None) => right_classes.len() > 1,
+            (None, Some(right)) => match (left_classes, right.classes.iter().position(|class| *class == left.class)) {
+                ([_], Some(number)) => {
+                    let width = self.machine.pool.sort(right.symbol).width().unwrap_or(4);
+                    let number = self.machine.pool.bv(width, number as u64);
+                    case.equalities.push((right.symbol, number));
+                    true
+                }
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    fn arrays(&mut self, case: &mut Case<'s>, left: &'s SceneNode, right: &'s SceneNode) -> bool {
+        let NodeContent::Array { length: left_length, base: left_base, layers: left_layers } = &left.content else {
+            return false;
+        };
+        let NodeContent::Array { length: right_length, base: right_base, layers: right_layers } = &right.content else {
+            return false;
+        };
+        case.equalities.push((*right_length, *left_length));
+        if let (NodeBase::Unknown(reads), true) = (right_base, right_layers.is_empty())
+            && reads.is_empty()
+        {
+            // Nothing is known of the elements: whatever they are on the left is covered.
+            return self.absorb_elements(case, left, right);
+        }
+        if left_layers.len() != right_layers.len() {
+            return false;
+        }
+        for (left_layer, right_layer) in left_layers.iter().zip(right_layers) {
+            if left_layer.len() != right_layer.len() {
+                return false;
+            }
+            for ((left_index, left_value), (right_index, right_value)) in left_layer.iter().zip(right_layer) {
+                case.equalities.push((*right_index, *left_index));
+                case.pending.push((left_value, right_value));
+            }
+        }
+        match (left_base, right_base) {
+            (NodeBase::Values(left), NodeBase::Values(right)) => {
+                case.pending.extend(left.iter().zip(right));
+                left.len() == right.len()
+            }
+            (NodeBase::Uniform(left), NodeBase::Uniform(right)) => {
+                case.pending.push((left, right));
+                true
+            }
+            (NodeBase::Unknown(left_reads), NodeBase::Unknown(right_reads)) => {
+                self.unknown_elements(case, (left, left_reads), (right, right_reads))
+            }
+            (NodeBase::Initial(left), NodeBase::Initial(right)) => self.label(case, *left, *right),
+            _ => false,
+        }
+    }
+
+    /// Two unknown arrays: what was read of the right one must have been read of the left one, too.
+    fn unknown_elements(
+        &mut self,
+        case: &mut Case<'s>,
+        (left, left_reads): (&'s SceneNode, &'s [(Term, Edge, Option<Term>)]),
+        (right, right_reads): (&'s SceneNode, &'s [(Term, Edge, Option<Term>)]),
+    ) -> bool {
+        let mut is_used = vec![false; left_reads.len()];
+        for (position, (index, value, guard)) in right_reads.iter().enumerate() {
+            let same = left_reads.iter().position(|(other, _, _)| other == index);
+            let Some(found) = same.or((position < left_reads.len()).then_some(position)) else {
+                match value {
+                    // It may have any value on the left.
+                    Edge::Primitive(term) if guard.is_none() => {
+                        let any = self.any_value(*term);
+                        case.equalities.push((*term, any));
+                        continue;
+                    }
+                    _ => return false,
+                }
+            };
+            let (left_index, left_value, left_guard) = &left_reads[found];
+            is_used[found] = true;
+            case.equalities.push((*index, *left_index));
+            match (guard, left_guard) {
+                (None, None) => {}
+                (Some(right), Some(left)) => case.equalities.push((*right, *left)),
+                _ => return false,
+            }
+            case.pending.push((left_value, value));
+        }
+        let Some(declared) = self.machine.reference_type_of_elements(left.class) else { return true };
+        let unread = Unread { declared, depth: right.depth, may_be_null: true, unknown: None };
+        left_reads
+            .iter()
+            .zip(is_used)
+            .filter(|(_, is_used)| !is_used)
+            .all(|((_, value, _), _)| self.absorb(case, value, &unread))
+    }
+
+    /// Elements of which nothing is known on the right.
+    fn absorb_elements(&mut self, case: &mut Case<'s>, left: &'s SceneNode, right: &SceneNode) -> bool {
+        let Some(declared) = self.machine.reference_type_of_elements(left.class) else { return true };
+        let unread = Unread { declared, depth: right.depth, may_be_null: true, unknown: None };
+        elements(left).into_iter().all(|edge| self.absorb(case, edge, &unread))
+            && !matches!(left.content, NodeContent::Array { base: NodeBase::Initial(_), .. })
+    }
+
+    /// An unread reference on the right stands for whatever is on the left, as far as an input can be that.
+    fn absorb(&mut self, case: &mut Case<'s>, left: &'s Edge, right: &Unread) -> bool {
+        if let Some(unknown) = right.unknown {
+            match case.unknowns.iter().find(|(id, _)| *id == unknown) {
+                Some((_, edge)) if *edge != left => return false,
+                Some(_) => return true,
+                None => case.unknowns.push((unknown, left)),
+            }
+        }
+        if !right.may_be_null && may_be_null(left) {
+            return false;
+        }
+        let mut pending: Vec<(&'s Edge, ClassId, u32)> = vec![(left, right.declared, right.depth)];
+        while let Some((edge, declared, depth)) = pending.pop() {
+            self.steps += 1;
+            if self.steps > MOST_STEPS {
+                return false;
+            }
+            match edge {
+                Edge::Null => case.absorbed_reads += 1,
+                Edge::Primitive(_) | Edge::UnreadPrimitive => {}
+                Edge::Opaque => return false,
+                Edge::Guarded(cases) => pending.extend(cases.iter().map(|(_, edge)| (edge, declared, depth))),
+                Edge::Known(object) => {
+                    case.absorbed_reads += 1;
+                    let class = self.machine.class_at_start(*object);
+                    if !class.is_some_and(|class| self.machine.may_be_constant(declared, class)) {
+                        return false;
+                    }
+                }
+                Edge::Unread(left) => {
+                    case.absorbs_unread = true;
+                    // What the bound on depth leaves of it on the left must be left on the right.
+                    if self.machine.config.depth.is_some() && depth > left.depth {
+                        return false;
+                    }
+                    if !self.machine.program.is_subclass(left.declared, declared) {
+                        return false;
+                    }
+                }
+                Edge::Node(number) => {
+                    case.absorbed_reads += 1;
+                    if !self.absorb_node(case, *number, declared, depth, &mut pending) {
+                        return false;
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    fn absorb_node(
+        &mut self,
+        case: &mut Case<'s>,
+        number: u32,
+        declared: ClassId,
+        depth: u32,
+        pending: &mut Vec<(&'s Edge, ClassId, u32)>,
+    ) -> bool {
+        let left = self.left;
+        let node = &left.nodes[number as usize];
+        let classes = node.candidates.as_deref().unwrap_or(std::slice::from_ref(&node.class));
+        let is_enum = classes.iter().all(|class| self.machine.may_be_constant(declared, *class));
+        if is_enum {
+            // Constants that were made after start-up: the same object in both, or a fault in one of them.
+            return case.right_of[number as usize] != NO_NODE;
+        }
+        if !classes.iter().all(|class| self.machine.may_be_unread(declared, *class)) || node.open.is_some() {
+            return false;
+        }
+        if case.right_of[number as usize] != NO_NODE {
+            // Whether an input may be it is asked in the end, when all labels are known.
+            case.absorbed.push(number);
+            return true;
+        }
+        let is_bounded = self.machine.config.depth.is_some();
+        if case.absorbed.contains(&number) {
+            // Reached twice: on the right its depth may depend on which way is taken first.
+            return !is_bounded;
+        }
+        case.absorbed.push(number);
+        if self.machine.config.depth.is_some_and(|most| depth > most) {
+            return false;
+        }
+        if node.monitor != 0 || !same_payload(&node.payload, &machine::heap::Payload::None) {
+            return false;
+        }
+        match &node.content {
+            NodeContent::Fields(fields) => {
+                for (slot, edge) in fields.iter().enumerate() {
+                    if matches!(edge, Edge::Primitive(_) | Edge::UnreadPrimitive) {
+                        continue;
+                    }
+                    match self.machine.reference_type_of_slot(node.class, slot) {
+                        Some(declared) => pending.push((edge, declared, depth + 1)),
+                        None => return false,
+                    }
+                }
+                true
+            }
+            NodeContent::Array { base, .. } => {
+                if matches!(base, NodeBase::Initial(_)) {
+                    return false;
+                }
+                if let Some(declared) = self.machine.reference_type_of_elements(node.class) {
+                    pending.extend(elements(node).into_iter().map(|edge| (edge, declared, depth + 1)));
+                }
+                true
+            }
+        }
+    }
+
+    /// All edges correspond: what remains are conditions on inputs, on bounds, on identities, and on numbers.
+    fn is_finished(&mut self, case: &Case<'s>) -> bool {
+        let is_input = |right: u32| self.right.nodes[right as usize].is_input;
+        let partner = |left: u32| case.right_of[left as usize];
+        let aliases_input = |left: &u32| partner(*left) == NO_NODE || is_input(partner(*left));
+        if !case.absorbed.iter().all(aliases_input) {
+            return false;
+        }
+        if case.absorbs_unread {
+            // What is unread on the left may turn out to be any object of the input there; so it must on the right.
+            let is_input_here_alone = |(number, node): (usize, &SceneNode)| {
+                node.is_input && partner(number as u32) != NO_NODE && !is_input(partner(number as u32))
+            };
+            if self.left.has_detached_writes || self.left.nodes.iter().enumerate().any(is_input_here_alone) {
+                return false;
+            }
+        }
+        let new_objects = case.absorbed.iter().filter(|left| partner(**left) == NO_NODE).count() as u32;
+        let more_branches = if self.machine.forks_on_reads() { case.absorbed_reads } else { 0 };
+        if self.right.branches + more_branches > self.left.branches
+            || (self.machine.config.objects.is_some() && self.right.input_count + new_objects > self.left.input_count)
+        {
+            return false;
+        }
+        if !self.same_identities(case) {
+            return false;
+        }
+        let is_implied = implication::holds(
+            self.machine,
+            &implication::Question {
+                premise: &self.left.condition,
+                witness: self.left.witness.as_ref(),
+                assumptions: &case.assumptions,
+                conclusion: &self.right.condition,
+                equalities: &case.equalities,
+                obligations: &case.obligations,
+            },
+        );
+        if is_implied && self.labels.is_none() {
+            let label = |left: &u32| (*left != NO_NODE).then_some(*left);
+            self.labels = Some(case.left_of.iter().map(label).collect());
+        }
+        is_implied
+    }
+
+    /// What is interned in one scene and reached is the same in the other.
+    fn same_identities(&self, case: &Case<'s>) -> bool {
+        let corresponds = |(what, node): &(machine::scene::Interned, u32), links: &[u32], other: &Scene| {
+            let partner = links[*node as usize];
+            let position = other.interned.binary_search_by(|(key, _)| key.cmp(what));
+            match (partner, position) {
+                (NO_NODE, _) => true,
+                (partner, Ok(position)) => other.interned[position].1 == partner,
+                (_, Err(_)) => false,
+            }
+        };
+        self.left.interned.iter().all(|entry| corresponds(entry, &case.right_of, self.right))
+            && self.right.interned.iter().all(|entry| corresponds(entry, &case.left_of, self.left))
+    }
+}
+
+/// Every element of an array that is known by its value.
+fn elements(node: &SceneNode) -> Vec<&Edge> {
+    let NodeContent::Array { base, layers, .. } = &node.content else { return Vec::new() };
+    let mut edges: Vec<&Edge> = match base {
+        NodeBase::Values(values) => values.iter().collect(),
+        NodeBase::Uniform(value) => vec![value],
+        NodeBase::Unknown(reads) => reads.iter().map(|(_, value, _)| value).collect(),
+        NodeBase::Initial(_) => Vec::new(),
+    };
+    edges.extend(layers.iter().flatten().map(|(_, value)| value));
+    edges
+}
+
+fn may_be_null(edge: &Edge) -> bool {
+    match edge {
+        Edge::Null | Edge::Opaque => true,
+        Edge::Unread(unread) => unread.may_be_null,
+        Edge::Guarded(cases) => cases.iter().any(|(_, edge)| may_be_null(edge)),
+        _ => false,
+    }
+}

@@ -1,0 +1,148 @@
+//! Scenes reached so far, found by where they are and by what their roots must be.
+//!
+//! A stored scene can only cover a new one if the roots agree where the stored one is definite: null, an object of a class, a
+//! constant. Stored scenes are therefore kept by *which* roots are definite (few different sets occur at one point) and, within
+//! such a group, by a hash of those roots. Finding candidates takes one lookup for every group.
+
+use std::hash::{Hash, Hasher};
+
+use machine::machine::Machine;
+use machine::scene::{Edge, Point, Scene};
+use rustc_hash::{FxHashMap, FxHasher};
+
+/// Candidates tried for one state.
+const MOST_CANDIDATES: usize = 24;
+/// Scenes kept at one point.
+const MOST_SCENES: usize = 20_000;
+/// Comparisons at a point before it is asked whether they pay.
+const TRIAL: u64 = 256;
+
+/// All scenes, by point.
+#[derive(Default)]
+pub(crate) struct Store {
+    shelves: FxHashMap<Point, Shelf>,
+}
+
+/// The scenes of one point.
+#[derive(Default)]
+pub(crate) struct Shelf {
+    scenes: Vec<Scene>,
+    groups: Vec<Group>,
+    checks: u64,
+    hits: u64,
+    /// States let through without comparison since the last one that was compared.
+    skipped: u64,
+}
+
+/// Scenes whose definite roots are the same ones.
+struct Group {
+    definite: Vec<bool>,
+    by_hash: FxHashMap<u64, Vec<u32>>,
+}
+
+impl Store {
+    /// The scenes to compare with. `None`: comparisons at this point hardly ever succeed, and this one is left out.
+    pub(crate) fn shelf(&mut self, scene: &Scene) -> Option<&mut Shelf> {
+        if !self.shelves.contains_key(&scene.point) {
+            self.shelves.insert(scene.point.clone(), Shelf::default());
+        }
+        let shelf = self.shelves.get_mut(&scene.point)?;
+        if shelf.skipped < shelf.pause() {
+            shelf.skipped += 1;
+            return None;
+        }
+        shelf.skipped = 0;
+        Some(shelf)
+    }
+}
+
+impl Shelf {
+    /// How many states to let through for each one that is compared: more, the less comparing has paid.
+    fn pause(&self) -> u64 {
+        if self.checks < TRIAL || self.hits * 50 >= self.checks { 0 } else { (self.checks / TRIAL).min(64) }
+    }
+
+    pub(crate) fn checked(&mut self, is_hit: bool) {
+        self.checks += 1;
+        self.hits += is_hit as u64;
+    }
+
+    /// Stored scenes that may cover this one: the oldest and the newest, oldest first.
+    pub(crate) fn candidates(&self, machine: &Machine, scene: &Scene) -> Vec<&Scene> {
+        let marks: Vec<Mark> = scene.roots.iter().map(|root| mark(machine, scene, &root.edge)).collect();
+        let mut found: Vec<u32> = Vec::new();
+        for group in &self.groups {
+            let definite = || group.definite.iter().zip(&marks).filter(|(is_definite, _)| **is_definite);
+            if definite().any(|(_, mark)| *mark == Mark::Any) {
+                continue;
+            }
+            if definite().any(|(_, mark)| *mark == Mark::Cases) {
+                // Each case has marks of its own.
+                found.extend(group.by_hash.values().flatten());
+                continue;
+            }
+            found.extend(group.by_hash.get(&hash(definite().map(|(_, mark)| mark))).into_iter().flatten());
+        }
+        found.sort_unstable();
+        if found.len() > MOST_CANDIDATES {
+            // The oldest are the most general, the newest the most alike.
+            found.drain(MOST_CANDIDATES / 2..found.len() - MOST_CANDIDATES / 2);
+        }
+        found.into_iter().map(|number| &self.scenes[number as usize]).collect()
+    }
+
+    pub(crate) fn keep(&mut self, machine: &Machine, scene: Scene) {
+        if self.scenes.len() >= MOST_SCENES {
+            return;
+        }
+        let marks: Vec<Mark> = scene.roots.iter().map(|root| mark(machine, &scene, &root.edge)).collect();
+        let definite: Vec<bool> = marks.iter().map(|mark| !matches!(mark, Mark::Any | Mark::Cases)).collect();
+        let key = hash(marks.iter().zip(&definite).filter(|(_, is_definite)| **is_definite).map(|(mark, _)| mark));
+        let group = match self.groups.iter().position(|group| group.definite == definite) {
+            Some(position) => &mut self.groups[position],
+            None => {
+                self.groups.push(Group { definite, by_hash: FxHashMap::default() });
+                self.groups.last_mut().expect("just pushed")
+            }
+        };
+        group.by_hash.entry(key).or_default().push(self.scenes.len() as u32);
+        self.scenes.push(scene);
+    }
+}
+
+/// What a root is, as far as a glance tells.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Mark {
+    /// Something that may be compared with anything.
+    Any,
+    /// One of several things.
+    Cases,
+    Null,
+    Constant(u32),
+    Known(u32),
+    /// An object, of this class if that is certain.
+    Object(Option<u32>),
+}
+
+fn mark(machine: &Machine, scene: &Scene, edge: &Edge) -> Mark {
+    match edge {
+        Edge::Primitive(term) if machine.pool.as_const(*term).is_some() => Mark::Constant(term.index() as u32),
+        Edge::Null => Mark::Null,
+        Edge::Known(object) => Mark::Known(object.0),
+        Edge::Node(number) => {
+            let node = &scene.nodes[*number as usize];
+            match node.candidates {
+                None if node.open.is_none() => Mark::Object(Some(node.class.index() as u32)),
+                _ => Mark::Any,
+            }
+        }
+        Edge::Guarded(_) => Mark::Cases,
+        Edge::Primitive(_) | Edge::UnreadPrimitive | Edge::Unread(_) | Edge::Opaque => Mark::Any,
+    }
+}
+
+fn hash<'m>(marks: impl Iterator<Item = &'m Mark>) -> u64 {
+    let mut hasher = FxHasher::default();
+    marks.for_each(|mark| mark.hash(&mut hasher));
+    hasher.finish()
+}

@@ -1,0 +1,552 @@
+//! The live part of a state as a graph: what the future of a path depends on, and nothing else.
+//!
+//! Two states at the same point with the same scene (up to the names of objects and symbols) behave the same from there on.
+//! Roots are the registers that are still read, in every frame; the arguments of phases that are still to come; static
+//! fields that start-up did not set; and objects of the start-up that were changed. What start-up made and nobody touched is
+//! the same in every state and is a leaf.
+
+use std::rc::Rc;
+
+use logic::model::Model;
+use logic::term::Term;
+use program::class::{ClassId, MethodId};
+use program::code::{CodeIndex, Kind, Register, Type};
+use program::liveness::Liveness;
+use rustc_hash::FxHashMap;
+
+use crate::heap::{ArrayContent, Backtrace, Base, ClassUnknown, Content, Layer, Payload};
+use crate::machine::Machine;
+use crate::state::{Initialization, LoopCount, OnReturn, Phase, State};
+use crate::value::{ObjectId, UnknownId, Value};
+
+/// Where a path is: equal for two states only if the same instructions follow, with the same stack below them.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Point {
+    phase: u32,
+    frames: Vec<(MethodId, CodeIndex, Option<Register>, u8, Option<ClassId>, bool)>,
+    /// Classes initialised since start-up, and how far.
+    classes: Vec<(usize, u8)>,
+    /// Objects of the start-up that were changed, in order: they are roots.
+    changed: Vec<ObjectId>,
+}
+
+impl Point {
+    /// Whether the object is one of the start-up that was changed.
+    pub fn has_changed(&self, object: ObjectId) -> bool {
+        self.changed.binary_search(&object).is_ok()
+    }
+
+    /// The method and the instruction of the innermost frame.
+    pub fn place(&self) -> Option<(MethodId, CodeIndex)> {
+        self.frames.last().map(|frame| (frame.0, frame.1))
+    }
+}
+
+/// The live part of a state.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    pub point: Point,
+    pub roots: Vec<Root>,
+    pub nodes: Vec<SceneNode>,
+    /// The path condition.
+    pub condition: Vec<Term>,
+    pub witness: Option<Rc<Model>>,
+    /// What bounds count.
+    pub branches: u32,
+    pub input_count: u32,
+    pub loops: Vec<LoopCount>,
+    /// Whether an object of the input that is no longer reachable, but that an unread reference may still turn out to be, was
+    /// made to refer to an object that the program made.
+    pub has_detached_writes: bool,
+    /// Strings, class objects and the like that have one identity per state, if this scene reaches them: by what they are.
+    pub interned: Vec<(Interned, u32)>,
+}
+
+/// A root of the graph.
+#[derive(Clone, Debug)]
+pub struct Root {
+    /// Which frame's register it is, the outermost first; none for other roots.
+    pub register: Option<(u32, Register)>,
+    pub edge: Edge,
+}
+
+/// What a register, field or element holds.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Edge {
+    Primitive(Term),
+    /// A field or element of the input whose value nothing depends on yet.
+    UnreadPrimitive,
+    Null,
+    /// An object of the start-up that is as it was.
+    Known(ObjectId),
+    /// Index into [`Scene::nodes`].
+    Node(u32),
+    /// A reference of the input that is not decided yet.
+    Unread(Unread),
+    /// One of these: the conditions exclude each other and one holds.
+    Guarded(Rc<[(Term, Edge)]>),
+    /// Something the machine does not know the value of.
+    Opaque,
+}
+
+/// A reference of the input that is not decided yet.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Unread {
+    pub declared: ClassId,
+    /// Depth that an object made for it would have.
+    pub depth: u32,
+    pub may_be_null: bool,
+    /// Its identity, if it is held in more places than one field.
+    pub unknown: Option<UnknownId>,
+}
+
+/// What is interned, by content.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Interned {
+    String(Rc<[u16]>),
+    Class(ClassId),
+    Lambda(ClassId),
+    Box(ClassId, i64),
+}
+
+/// A reachable object.
+#[derive(Clone, Debug)]
+pub struct SceneNode {
+    pub object: ObjectId,
+    pub class: ClassId,
+    pub candidates: Option<Rc<[ClassId]>>,
+    pub open: Option<ClassId>,
+    pub class_unknown: Option<Rc<ClassUnknown>>,
+    /// An object of the input: an unread reference may turn out to be it.
+    pub is_input: bool,
+    /// Depth that an object made for one of its unread fields would have.
+    pub depth: u32,
+    pub monitor: u32,
+    pub payload: Payload,
+    pub content: NodeContent,
+}
+
+/// Fields by slot, or elements.
+#[derive(Clone, Debug)]
+pub enum NodeContent {
+    Fields(Vec<Edge>),
+    Array { length: Term, base: NodeBase, layers: Vec<Vec<(Term, Edge)>> },
+}
+
+/// What an array held before its layers were written.
+#[derive(Clone, Debug)]
+pub enum NodeBase {
+    Values(Vec<Edge>),
+    Uniform(Edge),
+    /// Elements of the input as far as they were read: index, value, and where that holds.
+    Unknown(Vec<(Term, Edge, Option<Term>)>),
+    /// What this node (an unknown array) had at first.
+    Initial(u32),
+}
+
+/// Larger scenes are not worth comparing.
+const MOST_NODES: usize = 2_000;
+const MOST_EDGES: usize = 10_000;
+
+/// Registers that are still read at a point, by method, instruction and whether the instruction is still to be executed.
+pub(crate) type LiveRegisters = FxHashMap<(MethodId, CodeIndex, bool), Rc<[Register]>>;
+
+impl Machine {
+    /// The registers of a frame that are still read.
+    fn live_registers(&mut self, method: MethodId, pc: CodeIndex, is_pending: bool) -> Option<Rc<[Register]>> {
+        if let Some(known) = self.live_registers.get(&(method, pc, is_pending)) {
+            return Some(known.clone());
+        }
+        let code = self.code(method).ok()?;
+        let liveness = Liveness::of(&code.body);
+        let live = if is_pending { liveness.before(&code.body, pc) } else { liveness.after(&code.body, pc) };
+        let live: Rc<[Register]> = live.iter().collect();
+        self.live_registers.insert((method, pc, is_pending), live.clone());
+        Some(live)
+    }
+
+    /// The live part of a state; `None` if it is large, or holds something that scenes cannot describe.
+    pub fn scene(&mut self, state: &State) -> Option<Scene> {
+        let plan = self.plan.clone()?;
+        let (base_heap, base_statics) = &plan.base;
+        let mut roots: Vec<(Option<(u32, Register)>, Value)> = Vec::new();
+        let mut frames = Vec::with_capacity(state.thread().frames.len());
+        let thread = state.thread();
+        for (number, frame) in thread.frames.iter().enumerate() {
+            let is_top = number + 1 == thread.frames.len();
+            let (kind, class) = match frame.on_return {
+                OnReturn::Continue => (0, None),
+                OnReturn::Initialized(class) => (1, Some(class)),
+                OnReturn::Retry => (2, None),
+            };
+            frames.push((frame.method, frame.pc, frame.target, kind, class, frame.pending));
+            // A frame below the top executes its instruction again unless the one above returns normally into it.
+            let above = thread.frames.get(number + 1).map(|above| above.on_return);
+            let is_pending = is_top || frame.pending || above != Some(OnReturn::Continue);
+            let live = self.live_registers(frame.method, frame.pc, is_pending)?;
+            for register in live.iter() {
+                let value = thread.registers[(frame.base + register.0) as usize];
+                roots.push((Some((number as u32, *register)), value));
+            }
+            roots.push((None, Value::Reference(frame.monitor)));
+        }
+        roots.extend(plan.pending_arguments(state.phase).iter().map(|value| (None, *value)));
+        roots.extend(thread.object.map(|object| (None, Value::Reference(object))));
+        let mut classes = Vec::new();
+        for (class, statics) in state.statics.changed_since(base_statics) {
+            let progress = match statics.progress {
+                Initialization::Prepared => 0,
+                Initialization::Running => 1,
+                Initialization::Done => 2,
+                Initialization::Failed => 3,
+            };
+            classes.push((class, progress));
+            roots.extend(statics.fields.iter().map(|value| (None, *value)));
+        }
+        let changed = state.heap.changed_since(base_heap);
+        roots.extend(changed.iter().map(|object| (None, Value::Reference(*object))));
+        let phase = match state.phase {
+            Phase::Boot => 0,
+            Phase::Entry => 1,
+            Phase::Postcondition => 2,
+            Phase::Precondition(number) => 3 + number,
+        };
+        let point = Point { phase, frames, classes, changed };
+        let mut builder = SceneBuilder {
+            machine: self,
+            state,
+            base_length: base_heap.len() as u32,
+            changed: &point.changed,
+            numbers: FxHashMap::default(),
+            pending: Vec::new(),
+            is_describable: true,
+            edges: 0,
+        };
+        let roots: Vec<Root> =
+            roots.into_iter().map(|(register, value)| Root { register, edge: builder.edge(value, None) }).collect();
+        let mut nodes = Vec::new();
+        let mut next = 0;
+        while next < builder.pending.len() {
+            if next >= MOST_NODES || builder.edges >= MOST_EDGES {
+                return None;
+            }
+            let object = builder.pending[next];
+            next += 1;
+            nodes.push(builder.node(object));
+        }
+        if !builder.is_describable {
+            return None;
+        }
+        let numbers = builder.numbers;
+        Some(Scene {
+            has_detached_writes: self.has_detached_writes(state, &numbers),
+            interned: interned(state, &numbers),
+            point,
+            roots,
+            nodes,
+            condition: state.path_condition.conjuncts.clone(),
+            witness: state.path_condition.witness.clone(),
+            branches: state.branches,
+            input_count: state.inputs.len() as u32,
+            loops: thread.loops.clone(),
+        })
+    }
+
+    /// Whether an unread reference of a declared type may turn out to be an object of this class.
+    pub fn may_be_unread(&mut self, declared: ClassId, class: ClassId) -> bool {
+        self.candidates(declared).is_ok_and(|candidates| candidates.classes.contains(&class))
+    }
+
+    /// Whether an unread reference of a declared type may turn out to be a constant of this enum.
+    pub fn may_be_constant(&mut self, declared: ClassId, class: ClassId) -> bool {
+        self.candidates(declared).is_ok_and(|candidates| candidates.enums.contains(&class))
+    }
+
+    /// The class of an object of the start-up.
+    pub fn class_at_start(&self, object: ObjectId) -> Option<ClassId> {
+        self.plan.as_ref().map(|plan| plan.base.0.get(object).class)
+    }
+
+    /// Whether reading an unknown reference is a branch of the path.
+    pub fn forks_on_reads(&self) -> bool {
+        self.heap_model.forks_on_reads()
+    }
+
+    /// The declared type of a field by its slot, if it is a reference.
+    pub fn reference_type_of_slot(&mut self, class: ClassId, slot: usize) -> Option<ClassId> {
+        let field = *self.program.class(class).instance_layout.get(slot)?;
+        match self.program.field(field).field_type.clone() {
+            Type::Reference(name) => self.load(&name).ok(),
+            _ => None,
+        }
+    }
+
+    /// The declared type of the elements of an array class, if it is a reference.
+    pub fn reference_type_of_elements(&mut self, class: ClassId) -> Option<ClassId> {
+        match self.element_type_of(class) {
+            Type::Reference(name) => self.load(&name).ok(),
+            _ => None,
+        }
+    }
+
+    fn has_detached_writes(&self, state: &State, reached: &FxHashMap<ObjectId, u32>) -> bool {
+        let is_input = |object: ObjectId| object.is_null() || state.heap.get(object).origin.is_some();
+        let is_foreign = |value: &Value| match value {
+            Value::Reference(object) => !is_input(*object),
+            Value::Choice(id) => {
+                self.choice(*id).iter().any(|(_, object)| *object != ObjectId::UNREAD && !is_input(*object))
+            }
+            _ => false,
+        };
+        state.inputs.iter().filter(|input| !reached.contains_key(*input)).any(|input| {
+            let object = state.heap.get(*input);
+            match &object.content {
+                Content::Fields(fields) => fields.iter().any(is_foreign),
+                Content::Array(array) => array.layers.iter().any(|layer| match layer {
+                    Layer::Concrete(cells) => cells.values().any(is_foreign),
+                    Layer::Symbolic { value, .. } => is_foreign(value),
+                }),
+            }
+        })
+    }
+}
+
+/// The interned objects that a scene reaches, with their nodes.
+fn interned(state: &State, numbers: &FxHashMap<ObjectId, u32>) -> Vec<(Interned, u32)> {
+    let statics = &state.statics;
+    let strings = statics.strings.iter().map(|(text, object)| (Interned::String(text.clone()), *object));
+    let mirrors = statics.mirrors.iter().map(|(class, object)| (Interned::Class(*class), *object));
+    let lambdas = statics.lambdas.iter().map(|(class, object)| (Interned::Lambda(*class), *object));
+    let boxes = statics.boxes.iter().map(|((class, value), object)| (Interned::Box(*class, *value), *object));
+    let all = strings.chain(mirrors).chain(lambdas).chain(boxes);
+    let mut reached: Vec<(Interned, u32)> =
+        all.filter_map(|(what, object)| Some((what, *numbers.get(&object)?))).collect();
+    reached.sort();
+    reached
+}
+
+struct SceneBuilder<'a> {
+    machine: &'a mut Machine,
+    state: &'a State,
+    base_length: u32,
+    changed: &'a [ObjectId],
+    numbers: FxHashMap<ObjectId, u32>,
+    /// Objects in the order of their numbers.
+    pending: Vec<ObjectId>,
+    is_describable: bool,
+    edges: usize,
+}
+
+/// Where an unread field or element is: what it may hold.
+struct Holder {
+    declared: Option<ClassId>,
+    depth: u32,
+}
+
+impl SceneBuilder<'_> {
+    fn object(&mut self, object: ObjectId) -> Edge {
+        if object.is_null() {
+            return Edge::Null;
+        }
+        if object.0 <= self.base_length && self.changed.binary_search(&object).is_err() {
+            return Edge::Known(object);
+        }
+        let next = self.pending.len() as u32;
+        let number = *self.numbers.entry(object).or_insert(next);
+        if number == next {
+            self.pending.push(object);
+        }
+        Edge::Node(number)
+    }
+
+    /// `holder`: the field or element of the input that holds it, if it may be unread.
+    fn edge(&mut self, value: Value, holder: Option<&Holder>) -> Edge {
+        self.edges += 1;
+        match value {
+            Value::Reference(object) if object == ObjectId::UNREAD => self.unread(holder),
+            Value::Reference(object) => self.object(object),
+            Value::Unset => match holder {
+                Some(Holder { declared: None, .. }) => Edge::UnreadPrimitive,
+                Some(_) => self.unread(holder),
+                None => {
+                    // A register that is live but not written holds nothing that is read.
+                    Edge::Null
+                }
+            },
+            Value::Unknown(id) => {
+                let unknown = self.state.unknown(id);
+                match unknown.binding {
+                    Some(binding) => self.edge(binding, holder),
+                    None => Edge::Unread(Unread {
+                        declared: unknown.declared,
+                        depth: unknown.depth,
+                        may_be_null: unknown.may_be_null,
+                        unknown: Some(id),
+                    }),
+                }
+            }
+            Value::Choice(id) => {
+                if let Some((_, object)) = self.state.chosen.iter().find(|(choice, _)| *choice == id) {
+                    return self.object(*object);
+                }
+                let domains = &self.state.path_condition.domains;
+                let mut entries = Vec::new();
+                for position in 0..self.machine.choice(id).len() {
+                    let (guard, object) = self.machine.choice(id)[position];
+                    let guard = domains.normalize(&mut self.machine.pool, guard);
+                    if !self.machine.pool.is_false(guard) {
+                        entries.push((guard, object));
+                    }
+                }
+                let edges: Vec<(Term, Edge)> = entries
+                    .into_iter()
+                    .map(|(guard, object)| (guard, self.edge(Value::Reference(object), holder)))
+                    .collect();
+                match &edges[..] {
+                    [(_, only)] => only.clone(),
+                    _ => Edge::Guarded(edges.into()),
+                }
+            }
+            Value::Opaque => Edge::Opaque,
+            primitive => match self.machine.term(primitive) {
+                Ok(term) => Edge::Primitive(term),
+                Err(_) => {
+                    self.is_describable = false;
+                    Edge::Opaque
+                }
+            },
+        }
+    }
+
+    fn unread(&mut self, holder: Option<&Holder>) -> Edge {
+        match holder {
+            Some(Holder { declared: Some(declared), depth }) => {
+                Edge::Unread(Unread { declared: *declared, depth: *depth, may_be_null: true, unknown: None })
+            }
+            _ => {
+                self.is_describable = false;
+                Edge::Opaque
+            }
+        }
+    }
+
+    fn holder(&mut self, declared: &Type, depth: u32) -> Holder {
+        let class = match declared {
+            Type::Reference(name) => match self.machine.load(name) {
+                Ok(class) => Some(class),
+                Err(_) => {
+                    self.is_describable = false;
+                    None
+                }
+            },
+            _ => None,
+        };
+        Holder { declared: class, depth }
+    }
+
+    fn node(&mut self, id: ObjectId) -> SceneNode {
+        let state = self.state;
+        let object = state.heap.get(id);
+        let depth = object.origin.as_ref().map_or(0, |origin| origin.depth + 1);
+        let content = match &object.content {
+            Content::Fields(fields) => {
+                let layout = self.machine.program.class(object.class).instance_layout.clone();
+                let mut edges = Vec::with_capacity(layout.len());
+                let length = if object.candidates.is_some() { fields.len() } else { layout.len().max(fields.len()) };
+                for slot in 0..length {
+                    let value = fields.get(slot).copied().unwrap_or(Value::Unset);
+                    let edge = match value {
+                        Value::Unset | Value::Choice(_) => match layout.get(slot) {
+                            Some(field) => {
+                                let declared = self.machine.program.field(*field).field_type.clone();
+                                let holder = self.holder(&declared, depth);
+                                self.edge(value, Some(&holder))
+                            }
+                            None => {
+                                self.is_describable = false;
+                                Edge::Opaque
+                            }
+                        },
+                        _ => self.edge(value, None),
+                    };
+                    edges.push(edge);
+                }
+                NodeContent::Fields(edges)
+            }
+            Content::Array(array) => self.array(object.class, array, depth),
+        };
+        SceneNode {
+            object: id,
+            class: object.class,
+            candidates: object.candidates.clone(),
+            open: object.open,
+            class_unknown: object.class_unknown.clone(),
+            is_input: object.origin.is_some(),
+            depth,
+            monitor: object.monitor,
+            payload: object.payload.clone(),
+            content,
+        }
+    }
+
+    fn index(&mut self, value: Value) -> Term {
+        match self.machine.term(value) {
+            Ok(term) => term,
+            Err(_) => {
+                self.is_describable = false;
+                self.machine.pool.tru()
+            }
+        }
+    }
+
+    fn array(&mut self, class: ClassId, array: &ArrayContent, depth: u32) -> NodeContent {
+        let length = self.index(array.length);
+        let element = self.machine.element_type_of(class);
+        let holder = match element.kind() {
+            Kind::Reference => self.holder(&element, depth),
+            _ => Holder { declared: None, depth },
+        };
+        let layers = array.layers.iter().map(|layer| match layer {
+            Layer::Concrete(cells) => cells
+                .iter()
+                .map(|(index, value)| (self.index(Value::Int(*index)), self.edge(*value, Some(&holder))))
+                .collect(),
+            Layer::Symbolic { index, value } => vec![(self.index(*index), self.edge(*value, Some(&holder)))],
+        });
+        let layers = layers.collect();
+        let base = match &array.base {
+            Base::Values(values) => {
+                NodeBase::Values(values.iter().map(|value| self.edge(*value, Some(&holder))).collect())
+            }
+            Base::Uniform(value) => NodeBase::Uniform(self.edge(*value, Some(&holder))),
+            Base::Unknown(reads) => NodeBase::Unknown(
+                reads
+                    .iter()
+                    .map(|read| (self.index(read.index), self.edge(read.value, Some(&holder)), read.guard))
+                    .collect(),
+            ),
+            Base::Initial(original) => match self.object(*original) {
+                Edge::Node(number) => NodeBase::Initial(number),
+                _ => {
+                    self.is_describable = false;
+                    NodeBase::Uniform(Edge::Opaque)
+                }
+            },
+        };
+        NodeContent::Array { length, base, layers }
+    }
+}
+
+/// Whether two payloads mean the same, given that the objects correspond.
+pub fn same_payload(left: &Payload, right: &Payload) -> bool {
+    match (left, right) {
+        (Payload::None, Payload::None) | (Payload::Boxed, Payload::Boxed) => true,
+        (Payload::Mirror(left), Payload::Mirror(right)) => left == right,
+        (Payload::Backtrace(left), Payload::Backtrace(right)) => same_backtrace(left, right),
+        _ => false,
+    }
+}
+
+fn same_backtrace(left: &Backtrace, right: &Backtrace) -> bool {
+    left.raised_by_machine == right.raised_by_machine && left.frames == right.frames
+}
