@@ -135,6 +135,12 @@ pub(crate) struct CheckArgs {
     /// Whether states that were reached before are recognised in loops and recursions
     #[arg(long = "match", value_enum, value_name = "HOW", default_value_t = Matching::Exact, help_heading = "Search")]
     pub(crate) matching: Matching,
+    /// Numbers in local variables that are not array indices, under --match abstract
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = AbstractLocals::Keep, help_heading = "Search")]
+    pub(crate) abstract_locals: AbstractLocals,
+    /// Where --match abstract may have missed something, match more precisely and search again
+    #[arg(long, help_heading = "Search")]
+    pub(crate) refine: bool,
     /// Parallel workers
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Search")]
     pub(crate) jobs: u16,
@@ -154,6 +160,12 @@ pub(crate) struct CheckArgs {
     /// Keep the Java program that replays each violation
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     pub(crate) keep_replay: Option<PathBuf>,
+    /// Print each state that matching left out beside the one that covers it
+    #[arg(long, help_heading = "Output")]
+    pub(crate) explain_matching: bool,
+    /// Draw the states that were compared, and what covers what: a .dot or .svg file
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub(crate) graph: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
@@ -261,6 +273,17 @@ pub(crate) enum Matching {
     None,
     /// A state is left out if an earlier one covers all it can do: nothing is lost
     Exact,
+    /// A state is left out if its heap looks like that of an earlier one, long segments being one node: may miss behaviours
+    Abstract,
+}
+
+/// What becomes of numbers in local variables when states are abstracted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum AbstractLocals {
+    /// They must match
+    Keep,
+    /// They do not matter
+    Drop,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

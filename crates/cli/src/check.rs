@@ -3,9 +3,10 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use engines::reached::Watch;
 use report::data::{Report, Verdict};
 
-use crate::args::{CheckArgs, FrontierKind, HeapModel, Ints, Matching, ReportKind};
+use crate::args::{AbstractLocals, CheckArgs, FrontierKind, HeapModel, Ints, Matching, ReportKind};
 use crate::engine;
 use crate::error::Result;
 use crate::inputs::Inputs;
@@ -44,6 +45,12 @@ pub(crate) struct CheckRequest<'a> {
     pub(crate) jobs: usize,
     pub(crate) frontier: FrontierKind,
     pub(crate) matching: Matching,
+    /// Under abstract matching: numbers in local variables do not matter.
+    pub(crate) drops_locals: bool,
+    /// Under abstract matching: search again, more precisely, if something may have been missed.
+    pub(crate) refine: bool,
+    /// What is written down of comparisons.
+    pub(crate) watch: Watch,
     /// Exceptions thrown on purpose are violations too.
     pub(crate) report_uncaught: bool,
     pub(crate) progress: Arc<Progress>,
@@ -121,6 +128,9 @@ fn request<'a>(
         jobs: usize::from(args.jobs),
         frontier: args.frontier,
         matching: args.matching,
+        drops_locals: args.abstract_locals == AbstractLocals::Drop,
+        refine: args.refine,
+        watch: Watch { states: args.explain_matching || args.graph.is_some(), times: false },
         report_uncaught: args.report == Some(ReportKind::Uncaught),
         progress,
     }

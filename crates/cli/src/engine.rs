@@ -1,10 +1,11 @@
 //! The seam between the command line and the engines: machines are built here, and results become reports.
 
 use std::rc::Rc;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use engines::matching::Exact;
+use engines::matching::{AbstractMatching, ExactMatching};
 use engines::reached::Nothing;
 use engines::symbolic::{self, Config, Order, Watcher};
 use explore::{MemoryLimit, Observer};
@@ -183,7 +184,7 @@ fn check_entry(request: &CheckRequest<'_>, plan: &EntryPlan, share: Duration, ti
             memory: request.memory.map(|bytes| (bytes, memory::in_use as fn() -> u64)),
             compare: match request.matching {
                 args::Matching::None => Compare::Never,
-                args::Matching::Exact => Compare::AfterDecisions,
+                args::Matching::Exact | args::Matching::Abstract => Compare::AfterDecisions,
             },
             ..MachineConfig::default()
         },
@@ -197,9 +198,15 @@ fn check_entry(request: &CheckRequest<'_>, plan: &EntryPlan, share: Duration, ti
             FrontierKind::Coverage => Order::Uncovered,
         },
         report_uncaught: request.report_uncaught,
-        reached: match request.matching {
-            args::Matching::None => || Box::new(Nothing),
-            args::Matching::Exact => || Box::new(Exact::default()),
+        matching: match request.matching {
+            args::Matching::None => Arc::new(Nothing),
+            args::Matching::Exact => Arc::new(ExactMatching { watch: request.watch }),
+            args::Matching::Abstract => Arc::new(AbstractMatching {
+                drops_locals: request.drops_locals,
+                refines: request.refine,
+                watch: request.watch,
+                ..AbstractMatching::default()
+            }),
         },
     };
     let watcher = Watched(&request.progress);

@@ -1,5 +1,9 @@
 //! Which states were reached before: the slot that state matching fills in a search.
 
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+use std::sync::Arc;
+
 use machine::machine::Machine;
 use machine::state::State;
 
@@ -8,7 +12,7 @@ use machine::state::State;
 pub enum Arrival {
     /// Nothing stored stands for it: it is explored.
     New,
-    /// Everything it can do is explored elsewhere.
+    /// Everything it can do is explored elsewhere; or may be, if matching is not exact.
     Covered,
 }
 
@@ -18,6 +22,8 @@ pub struct MatchCounts {
     pub checks: u64,
     pub hits: u64,
     pub stored: u64,
+    /// Hits of which it is not known that nothing was lost.
+    pub inexact: u64,
 }
 
 impl std::ops::AddAssign for MatchCounts {
@@ -25,6 +31,73 @@ impl std::ops::AddAssign for MatchCounts {
         self.checks += other.checks;
         self.hits += other.hits;
         self.stored += other.stored;
+        self.inexact += other.inexact;
+    }
+}
+
+/// What is written down of comparisons besides their number.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Watch {
+    /// Every state that was compared, with its heap.
+    pub states: bool,
+    /// How long each comparison took.
+    pub times: bool,
+}
+
+/// What comparisons tell somebody who wants to look at them.
+#[derive(Clone, Default, Debug)]
+pub struct MatchRecord {
+    /// By place: `Class.method:line`.
+    pub places: BTreeMap<String, MatchCounts>,
+    /// In the order of arrival, if [`Watch::states`] asks for them.
+    pub states: Vec<ComparedState>,
+    /// If [`Watch::times`] asks for them.
+    pub times: Vec<MatchTime>,
+}
+
+/// A state that was compared.
+#[derive(Clone, Debug)]
+pub struct ComparedState {
+    /// `Class.method:line`.
+    pub place: String,
+    /// The way to it, which tells what lies on the way to what.
+    pub decisions: Vec<u32>,
+    /// Its roots and nodes, and its path condition, a line each.
+    pub picture: Vec<String>,
+    pub cover: Option<Cover>,
+}
+
+/// Why a state was not explored.
+#[derive(Clone, Debug)]
+pub struct Cover {
+    /// The state that stands for it: position in [`MatchRecord::states`].
+    pub by: usize,
+    pub is_exact: bool,
+    /// The two as they were compared, with the labels of the nodes that correspond.
+    pub left: Vec<String>,
+    pub right: Vec<String>,
+}
+
+/// Nanoseconds of one comparison.
+#[derive(Clone, Copy, Debug)]
+pub struct MatchTime {
+    pub whole: u64,
+    /// Walking the heaps in lock step.
+    pub shape: u64,
+}
+
+impl MatchRecord {
+    /// Add what another worker wrote down.
+    pub fn merge(&mut self, other: MatchRecord) {
+        for (place, counts) in other.places {
+            *self.places.entry(place).or_default() += counts;
+        }
+        let offset = self.states.len();
+        self.states.extend(other.states.into_iter().map(|mut state| {
+            state.cover.iter_mut().for_each(|cover| cover.by += offset);
+            state
+        }));
+        self.times.extend(other.times);
     }
 }
 
@@ -34,10 +107,33 @@ pub trait Reached {
     fn arrive(&mut self, machine: &mut Machine, state: &State) -> Arrival;
 
     fn counts(&self) -> MatchCounts;
+
+    /// What was written down. Asked for once, in the end.
+    fn record(&mut self) -> MatchRecord {
+        MatchRecord::default()
+    }
+}
+
+/// How states are matched: makes what a worker remembers, once for every worker and round, on its thread.
+pub trait Matching: Debug + Send + Sync {
+    fn begin(&self) -> Box<dyn Reached>;
+
+    /// What to do about a complete round that lost something: match more precisely at these places and search again; or
+    /// nothing.
+    fn refined(&self, _places: &BTreeMap<String, MatchCounts>) -> Option<Arc<dyn Matching>> {
+        None
+    }
 }
 
 /// Every state is new.
+#[derive(Clone, Copy, Debug)]
 pub struct Nothing;
+
+impl Matching for Nothing {
+    fn begin(&self) -> Box<dyn Reached> {
+        Box::new(Nothing)
+    }
+}
 
 impl Reached for Nothing {
     fn arrive(&mut self, _: &mut Machine, _: &State) -> Arrival {

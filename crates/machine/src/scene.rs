@@ -36,6 +36,11 @@ impl Point {
         self.changed.binary_search(&object).is_ok()
     }
 
+    /// The method of a frame, the outermost first.
+    pub fn method(&self, frame: u32) -> Option<MethodId> {
+        self.frames.get(frame as usize).map(|frame| frame.0)
+    }
+
     /// The method and the instruction of the innermost frame.
     pub fn place(&self) -> Option<(MethodId, CodeIndex)> {
         self.frames.last().map(|frame| (frame.0, frame.1))
@@ -85,6 +90,8 @@ pub enum Edge {
     Unread(Unread),
     /// One of these: the conditions exclude each other and one holds.
     Guarded(Rc<[(Term, Edge)]>),
+    /// An index: these places of these arrays, which are [`NodeContent::Cells`]. Only abstraction makes it.
+    Index(Rc<[(u32, u32)]>),
     /// Something the machine does not know the value of.
     Opaque,
 }
@@ -130,7 +137,31 @@ pub struct SceneNode {
 #[derive(Clone, Debug)]
 pub enum NodeContent {
     Fields(Vec<Edge>),
-    Array { length: Term, base: NodeBase, layers: Vec<Vec<(Term, Edge)>> },
+    Array {
+        length: Term,
+        base: NodeBase,
+        layers: Vec<Vec<(Term, Edge)>>,
+    },
+    /// Several objects as one, by slot: what the field of one of them may hold. Only abstraction makes it.
+    Summary(Vec<Vec<Edge>>),
+    /// An array as the sequence of its known cells. Only abstraction makes it.
+    Cells(Vec<Place>),
+}
+
+/// A place in the sequence of cells that an array is in abstract scenes: each is the neighbour of the one before it, unless
+/// there is a gap.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Place {
+    /// Before the first element.
+    Start,
+    /// Behind the last element.
+    End,
+    /// An index that is neither an element's nor just beside one.
+    Outside,
+    /// Any number of elements, each with this value if it is known.
+    Gap(Option<Edge>),
+    /// An element, or several neighbours: what one of them may hold.
+    Cell(Vec<Edge>),
 }
 
 /// What an array held before its layers were written.

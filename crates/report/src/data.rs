@@ -213,4 +213,8 @@ pub struct Stats {
     pub match_checks: u64,
     pub match_hits: u64,
     pub match_stored: u64,
+    /// Hits of which it is not known that nothing was lost.
+    pub match_inexact: u64,
+    /// How often matching was made more precise because it had lost something.
+    pub refinements: u64,
 }

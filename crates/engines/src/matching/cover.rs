@@ -12,16 +12,19 @@ use std::time::{Duration, Instant};
 use logic::solver::{Answer, Query};
 use logic::term::Term;
 use machine::machine::Machine;
-use machine::scene::{Edge, NodeBase, NodeContent, Scene, SceneNode, Unread, same_payload};
+use machine::scene::{Edge, NodeBase, NodeContent, Place, Scene, SceneNode, Unread, same_payload};
 use machine::value::UnknownId;
 use program::class::ClassId;
 
+use super::abstraction::for_each_edge;
 use super::implication;
 
 /// Pairs of edges that are looked at in one comparison, over all its cases.
 const MOST_STEPS: u32 = 4_000;
 /// Cases of one comparison.
 const MOST_CASES: u32 = 64;
+/// Numbers tried for those of summarised objects in one comparison.
+const MOST_NUMBERS: u32 = 256;
 
 /// Time for one comparison of several cases.
 const MOST_TIME: Duration = Duration::from_millis(100);
@@ -39,14 +42,25 @@ enum Mismatch {
     TooMuch,
 }
 
+/// What a comparison found.
+pub(crate) struct Comparison {
+    /// The labels of the nodes if the right scene covers the left one.
+    pub(crate) labels: Option<Labels>,
+    /// Time for all but questions about numbers.
+    pub(crate) shape_time: Duration,
+}
+
 /// One comparison.
-pub(crate) struct Comparison<'s> {
+struct Walk<'s> {
     machine: &'s mut Machine,
     left: &'s Scene,
     right: &'s Scene,
     steps: u32,
     cases: u32,
+    /// Numbers tried for those of summarised objects.
+    numbers: u32,
     started: Instant,
+    number_time: Duration,
     /// Of the first case that was covered.
     labels: Option<Labels>,
 }
@@ -63,6 +77,8 @@ struct Case<'s> {
     equalities: Vec<(Term, Term)>,
     /// Conditions of the right scene that must hold.
     obligations: Vec<Term>,
+    /// Numbers of summarised objects: each on the left must be one of those on the right.
+    numbers: Vec<(&'s [Edge], &'s [Edge])>,
     /// Conditions of the left scene that hold in this case.
     assumptions: Vec<Term>,
     /// Nodes of the left scene that an unread reference of the right scene stands for.
@@ -73,10 +89,11 @@ struct Case<'s> {
     absorbs_unread: bool,
 }
 
-/// Whether `right` covers `left`; the labels of the nodes if so.
-pub(crate) fn covers(machine: &mut Machine, left: &Scene, right: &Scene) -> Option<Labels> {
+/// Whether `right` covers `left`.
+pub(crate) fn compare(machine: &mut Machine, left: &Scene, right: &Scene) -> Comparison {
+    let started = Instant::now();
     if left.roots.len() != right.roots.len() || !within_bounds(left, right) {
-        return None;
+        return Comparison { labels: None, shape_time: started.elapsed() };
     }
     let mut case = Case {
         pending: left.roots.iter().zip(&right.roots).map(|(left, right)| (&left.edge, &right.edge)).collect(),
@@ -85,6 +102,7 @@ pub(crate) fn covers(machine: &mut Machine, left: &Scene, right: &Scene) -> Opti
         unknowns: Vec::new(),
         equalities: Vec::new(),
         obligations: Vec::new(),
+        numbers: Vec::new(),
         assumptions: Vec::new(),
         absorbed: Vec::new(),
         absorbed_reads: 0,
@@ -92,11 +110,19 @@ pub(crate) fn covers(machine: &mut Machine, left: &Scene, right: &Scene) -> Opti
     };
     // The walk takes from the end.
     case.pending.reverse();
-    let mut comparison = Comparison { machine, left, right, steps: 0, cases: 0, started: Instant::now(), labels: None };
-    match comparison.solve(case) {
-        Ok(()) => Some(comparison.labels.unwrap_or_default()),
-        Err(_) => None,
-    }
+    let mut walk = Walk {
+        machine,
+        left,
+        right,
+        steps: 0,
+        cases: 0,
+        numbers: 0,
+        started,
+        number_time: Duration::ZERO,
+        labels: None,
+    };
+    let labels = walk.solve(case).ok().map(|()| walk.labels.unwrap_or_default());
+    Comparison { labels, shape_time: started.elapsed().saturating_sub(walk.number_time) }
 }
 
 /// Whether the path to `right` used up no more of the bounds on loops than the one to `left`.
@@ -108,7 +134,7 @@ fn within_bounds(left: &Scene, right: &Scene) -> bool {
         })
 }
 
-impl<'s> Comparison<'s> {
+impl<'s> Walk<'s> {
     fn solve(&mut self, mut case: Case<'s>) -> Result<(), Mismatch> {
         while let Some((left, right)) = case.pending.pop() {
             self.steps += 1;
@@ -137,6 +163,7 @@ impl<'s> Comparison<'s> {
                 (Edge::Null, Edge::Null) => true,
                 (Edge::Known(left), Edge::Known(right)) => left == right,
                 (Edge::Node(left), Edge::Node(right)) => self.label(&mut case, *left, *right),
+                (Edge::Index(left), Edge::Index(right)) => self.same_places(&mut case, left, right),
                 (Edge::Opaque, Edge::Opaque) => true,
                 _ => false,
             };
@@ -144,7 +171,65 @@ impl<'s> Comparison<'s> {
                 return self.unless_impossible(&case);
             }
         }
+        if !case.numbers.is_empty() {
+            let numbers = std::mem::take(&mut case.numbers);
+            return self.every_number(&case, &numbers, &mut Vec::new());
+        }
         if self.is_finished(&case) { Ok(()) } else { self.unless_impossible(&case) }
+    }
+
+    /// Whatever the numbers of summarised objects are on the left …
+    fn every_number(
+        &mut self,
+        case: &Case<'s>,
+        numbers: &[(&'s [Edge], &'s [Edge])],
+        taken: &mut Vec<&'s Edge>,
+    ) -> Result<(), Mismatch> {
+        let Some((left, _)) = numbers.get(taken.len()) else { return self.some_number(case, numbers, taken) };
+        for edge in left.iter() {
+            taken.push(edge);
+            let result = self.every_number(case, numbers, taken);
+            taken.pop();
+            result?;
+        }
+        Ok(())
+    }
+
+    /// … there is one for each on the right.
+    fn some_number(
+        &mut self,
+        case: &Case<'s>,
+        numbers: &[(&'s [Edge], &'s [Edge])],
+        taken: &[&'s Edge],
+    ) -> Result<(), Mismatch> {
+        let Some(((_, right), (left, taken))) = numbers.split_first().map(|(first, _)| first).zip(taken.split_first())
+        else {
+            return self.solve(case.clone());
+        };
+        // The number itself is the best guess.
+        let guesses = right.iter().filter(|edge| edge == left).chain(right.iter().filter(|edge| edge != left));
+        for edge in guesses {
+            self.numbers += 1;
+            if self.numbers > MOST_NUMBERS {
+                return Err(Mismatch::TooMuch);
+            }
+            let mut next = case.clone();
+            next.pending.push((left, edge));
+            match self.some_number(&next, &numbers[1..], taken) {
+                Err(Mismatch::No) => {}
+                decided => return decided,
+            }
+        }
+        Err(Mismatch::No)
+    }
+
+    /// Two indices at the same places of arrays that correspond.
+    fn same_places(&mut self, case: &mut Case<'s>, left: &[(u32, u32)], right: &[(u32, u32)]) -> bool {
+        left.len() == right.len()
+            && left
+                .iter()
+                .zip(right)
+                .all(|((left, at), (right, also_at))| at == also_at && self.label(case, *left, *right))
     }
 
     fn next_case(&mut self) -> Result<(), Mismatch> {
@@ -232,8 +317,42 @@ impl<'s> Comparison<'s> {
                 }
             }
             (NodeContent::Array { .. }, NodeContent::Array { .. }) => self.arrays(case, left_node, right_node),
-            _ => false,
+            (NodeContent::Cells(left), NodeContent::Cells(right)) => {
+                left.len() == right.len()
+                    && left.iter().zip(right).all(|(left, right)| match (left, right) {
+                        (Place::Cell(left), Place::Cell(right)) => self.sets(case, left, right),
+                        (Place::Gap(Some(left)), Place::Gap(Some(right))) => {
+                            case.pending.push((left, right));
+                            true
+                        }
+                        (left, right) => left == right,
+                    })
+            }
+            (left, right) => match (slots(left), slots(right)) {
+                (Some(left), Some(right)) => {
+                    left.len() == right.len()
+                        && left.into_iter().zip(right).all(|(left, right)| self.sets(case, left, right))
+                }
+                _ => false,
+            },
         }
+    }
+
+    /// What a summarised object holds is compared one by one: numbers in every combination, targets in their order.
+    fn sets(&mut self, case: &mut Case<'s>, left: &'s [Edge], right: &'s [Edge]) -> bool {
+        let is_number = |edge: &Edge| matches!(edge, Edge::Primitive(_) | Edge::UnreadPrimitive);
+        if let [Edge::Unread(unread)] = right {
+            return left.iter().all(|edge| self.absorb(case, edge, unread));
+        }
+        if right.contains(&Edge::UnreadPrimitive) {
+            return left.iter().all(is_number);
+        }
+        if (left.len() > 1 || right.len() > 1) && left.iter().chain(right).all(is_number) {
+            case.numbers.push((left, right));
+            return true;
+        }
+        case.pending.extend(left.iter().zip(right).rev());
+        left.len() == right.len()
     }
 
     fn absorb_field(
@@ -400,7 +519,7 @@ impl<'s> Comparison<'s> {
             match edge {
                 Edge::Null => case.absorbed_reads += 1,
                 Edge::Primitive(_) | Edge::UnreadPrimitive => {}
-                Edge::Opaque => return false,
+                Edge::Index(_) | Edge::Opaque => return false,
                 Edge::Guarded(cases) => pending.extend(cases.iter().map(|(_, edge)| (edge, declared, depth))),
                 Edge::Known(object) => {
                     case.absorbed_reads += 1;
@@ -479,8 +598,22 @@ impl<'s> Comparison<'s> {
                 }
                 true
             }
-            NodeContent::Array { base, .. } => {
-                if matches!(base, NodeBase::Initial(_)) {
+            NodeContent::Summary(fields) => {
+                for (slot, edge) in
+                    fields.iter().enumerate().flat_map(|(slot, edges)| edges.iter().map(move |edge| (slot, edge)))
+                {
+                    if matches!(edge, Edge::Primitive(_) | Edge::UnreadPrimitive) {
+                        continue;
+                    }
+                    match self.machine.reference_type_of_slot(node.class, slot) {
+                        Some(declared) => pending.push((edge, declared, depth + 1)),
+                        None => return false,
+                    }
+                }
+                true
+            }
+            content @ (NodeContent::Array { .. } | NodeContent::Cells(_)) => {
+                if matches!(content, NodeContent::Array { base: NodeBase::Initial(_), .. }) {
                     return false;
                 }
                 if let Some(declared) = self.machine.reference_type_of_elements(node.class) {
@@ -518,6 +651,7 @@ impl<'s> Comparison<'s> {
         if !self.same_identities(case) {
             return false;
         }
+        let asked = Instant::now();
         let is_implied = implication::holds(
             self.machine,
             &implication::Question {
@@ -529,6 +663,7 @@ impl<'s> Comparison<'s> {
                 obligations: &case.obligations,
             },
         );
+        self.number_time += asked.elapsed();
         if is_implied && self.labels.is_none() {
             let label = |left: &u32| (*left != NO_NODE).then_some(*left);
             self.labels = Some(case.left_of.iter().map(label).collect());
@@ -554,15 +689,20 @@ impl<'s> Comparison<'s> {
 
 /// Every element of an array that is known by its value.
 fn elements(node: &SceneNode) -> Vec<&Edge> {
-    let NodeContent::Array { base, layers, .. } = &node.content else { return Vec::new() };
-    let mut edges: Vec<&Edge> = match base {
-        NodeBase::Values(values) => values.iter().collect(),
-        NodeBase::Uniform(value) => vec![value],
-        NodeBase::Unknown(reads) => reads.iter().map(|(_, value, _)| value).collect(),
-        NodeBase::Initial(_) => Vec::new(),
-    };
-    edges.extend(layers.iter().flatten().map(|(_, value)| value));
+    let mut edges = Vec::new();
+    if matches!(node.content, NodeContent::Array { .. } | NodeContent::Cells(_)) {
+        for_each_edge(node, |edge| edges.push(edge));
+    }
     edges
+}
+
+/// What each field of an object, or of one of several, may hold.
+fn slots(content: &NodeContent) -> Option<Vec<&[Edge]>> {
+    match content {
+        NodeContent::Fields(fields) => Some(fields.iter().map(std::slice::from_ref).collect()),
+        NodeContent::Summary(fields) => Some(fields.iter().map(Vec::as_slice).collect()),
+        _ => None,
+    }
 }
 
 fn may_be_null(edge: &Edge) -> bool {

@@ -1,52 +1,87 @@
 //! State matching (document A): a state that an earlier one covers is not explored again.
 //!
 //! At every loop body and recursive call a state is compared with those that were at the same point before. Exact matching
-//! loses nothing: whatever the new state can do, the stored one can, too.
+//! loses nothing: whatever the new state can do, the stored one can, too. Abstract matching compares abstractions of states
+//! and may lose something; it says how often.
 
+mod abstracted;
+mod abstraction;
+mod cells;
 mod cover;
 mod implication;
+mod journal;
+mod scene_text;
 mod store;
+
+pub use abstracted::AbstractMatching;
 
 use std::time::Duration;
 
 use machine::machine::{Machine, QUERY_LIMIT};
+use machine::scene::Scene;
 use machine::state::State;
 
-use crate::reached::{Arrival, MatchCounts, Reached};
-use store::Store;
+use crate::reached::{Arrival, MatchCounts, MatchRecord, Matching, Reached, Watch};
+use cover::Comparison;
+use journal::Journal;
+use store::{Shelf, Store};
 
 /// Time for one query of a comparison: what takes longer to recognise is explored instead.
 const COMPARISON_LIMIT: Duration = Duration::from_millis(50);
 
 /// Matching without abstraction.
-#[derive(Default)]
-pub struct Exact {
+#[derive(Clone, Copy, Default, Debug)]
+pub struct ExactMatching {
+    pub watch: Watch,
+}
+
+impl Matching for ExactMatching {
+    fn begin(&self) -> Box<dyn Reached> {
+        Box::new(Exact { store: Store::default(), journal: Journal::new(self.watch) })
+    }
+}
+
+/// The states of a search that are matched as they are.
+struct Exact {
     store: Store,
-    counts: MatchCounts,
+    journal: Journal,
 }
 
 impl Reached for Exact {
     fn arrive(&mut self, machine: &mut Machine, state: &State) -> Arrival {
         let Some(scene) = machine.scene(state) else { return Arrival::New };
         let Some(shelf) = self.store.shelf(&scene) else { return Arrival::New };
-        self.counts.checks += 1;
+        self.journal.begin(machine, state, &scene);
         machine.solver.set_query_limit(COMPARISON_LIMIT);
-        let covered = shelf
-            .candidates(machine, &scene)
-            .into_iter()
-            .any(|stored| cover::covers(machine, &scene, stored).is_some());
+        let covered = find_cover(machine, shelf, &scene, &mut self.journal);
         machine.solver.set_query_limit(QUERY_LIMIT);
         shelf.checked(covered);
         if covered {
-            self.counts.hits += 1;
+            self.journal.covered(true);
             return Arrival::Covered;
         }
-        shelf.keep(machine, scene);
-        self.counts.stored += 1;
+        shelf.keep(machine, scene, self.journal.stored());
         Arrival::New
     }
 
     fn counts(&self) -> MatchCounts {
-        self.counts
+        self.journal.counts()
     }
+
+    fn record(&mut self) -> MatchRecord {
+        self.journal.take()
+    }
+}
+
+/// Whether one of the stored scenes covers this one.
+fn find_cover(machine: &mut Machine, shelf: &Shelf, scene: &Scene, journal: &mut Journal) -> bool {
+    for (number, stored) in shelf.candidates(machine, scene) {
+        let Comparison { labels, shape_time } = cover::compare(machine, scene, stored);
+        journal.compared(shape_time);
+        if let Some(labels) = labels {
+            journal.found(machine, number, scene, stored, &labels);
+            return true;
+        }
+    }
+    false
 }

@@ -26,7 +26,8 @@ pub(crate) struct Store {
 /// The scenes of one point.
 #[derive(Default)]
 pub(crate) struct Shelf {
-    scenes: Vec<Scene>,
+    /// With the numbers that whoever keeps them gave them.
+    scenes: Vec<(u32, Scene)>,
     groups: Vec<Group>,
     checks: u64,
     hits: u64,
@@ -43,16 +44,21 @@ struct Group {
 impl Store {
     /// The scenes to compare with. `None`: comparisons at this point hardly ever succeed, and this one is left out.
     pub(crate) fn shelf(&mut self, scene: &Scene) -> Option<&mut Shelf> {
-        if !self.shelves.contains_key(&scene.point) {
-            self.shelves.insert(scene.point.clone(), Shelf::default());
-        }
-        let shelf = self.shelves.get_mut(&scene.point)?;
+        let shelf = self.known_shelf(scene)?;
         if shelf.skipped < shelf.pause() {
             shelf.skipped += 1;
             return None;
         }
         shelf.skipped = 0;
         Some(shelf)
+    }
+
+    /// The scenes to compare with, whether or not that has paid.
+    pub(crate) fn known_shelf(&mut self, scene: &Scene) -> Option<&mut Shelf> {
+        if !self.shelves.contains_key(&scene.point) {
+            self.shelves.insert(scene.point.clone(), Shelf::default());
+        }
+        self.shelves.get_mut(&scene.point)
     }
 }
 
@@ -68,7 +74,7 @@ impl Shelf {
     }
 
     /// Stored scenes that may cover this one: the oldest and the newest, oldest first.
-    pub(crate) fn candidates(&self, machine: &Machine, scene: &Scene) -> Vec<&Scene> {
+    pub(crate) fn candidates(&self, machine: &Machine, scene: &Scene) -> Vec<(u32, &Scene)> {
         let marks: Vec<Mark> = scene.roots.iter().map(|root| mark(machine, scene, &root.edge)).collect();
         let mut found: Vec<u32> = Vec::new();
         for group in &self.groups {
@@ -88,10 +94,16 @@ impl Shelf {
             // The oldest are the most general, the newest the most alike.
             found.drain(MOST_CANDIDATES / 2..found.len() - MOST_CANDIDATES / 2);
         }
-        found.into_iter().map(|number| &self.scenes[number as usize]).collect()
+        found
+            .into_iter()
+            .map(|position| {
+                let (number, scene) = &self.scenes[position as usize];
+                (*number, scene)
+            })
+            .collect()
     }
 
-    pub(crate) fn keep(&mut self, machine: &Machine, scene: Scene) {
+    pub(crate) fn keep(&mut self, machine: &Machine, scene: Scene, number: u32) {
         if self.scenes.len() >= MOST_SCENES {
             return;
         }
@@ -106,7 +118,7 @@ impl Shelf {
             }
         };
         group.by_hash.entry(key).or_default().push(self.scenes.len() as u32);
-        self.scenes.push(scene);
+        self.scenes.push((number, scene));
     }
 }
 
@@ -122,6 +134,8 @@ enum Mark {
     Known(u32),
     /// An object, of this class if that is certain.
     Object(Option<u32>),
+    /// An index at this place of the first array it belongs to.
+    Index(u32),
 }
 
 fn mark(machine: &Machine, scene: &Scene, edge: &Edge) -> Mark {
@@ -137,6 +151,7 @@ fn mark(machine: &Machine, scene: &Scene, edge: &Edge) -> Mark {
             }
         }
         Edge::Guarded(_) => Mark::Cases,
+        Edge::Index(places) => places.first().map_or(Mark::Any, |(_, place)| Mark::Index(*place)),
         Edge::Primitive(_) | Edge::UnreadPrimitive | Edge::Unread(_) | Edge::Opaque => Mark::Any,
     }
 }

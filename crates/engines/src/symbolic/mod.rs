@@ -9,9 +9,10 @@ mod counterexample;
 mod minimize;
 mod tally;
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::reached::Reached;
+use crate::reached::{MatchRecord, Matching};
 use explore::{
     BreadthFirst, CoverageFirst, DepthFirst, Frontier, Interrupt, Jobs, Limits, MemoryLimit, Observer, Outcome,
     StopReason, Worker, parallel,
@@ -38,8 +39,8 @@ pub struct Config {
     pub order: Order,
     /// Exceptions the program throws on purpose are violations too. Default: outcomes.
     pub report_uncaught: bool,
-    /// What is done about states that were reached before; called once for every worker, on its thread.
-    pub reached: fn() -> Box<dyn Reached>,
+    /// What is done about states that were reached before.
+    pub matching: Arc<dyn Matching>,
 }
 
 /// Which path is continued first.
@@ -58,6 +59,9 @@ pub type MachineSource<'a> = dyn Fn(MachineConfig) -> Result<(Machine, Goal), St
 pub trait Watcher: Observer {
     /// A round with this depth begins.
     fn round(&self, depth: u32);
+
+    /// What comparing states told, in the round that is reported.
+    fn matched(&self, _: &MatchRecord) {}
 }
 
 /// Branches on a path in the first round; each further round allows four times as many.
@@ -81,16 +85,27 @@ pub fn check(source: &MachineSource<'_>, config: &Config, watcher: &dyn Watcher)
     let interrupt = Interrupt::new(limits);
     let mut bounds = Bounds::first(config);
     let mut best: Option<RoundResult> = None;
+    let mut config = config.clone();
+    let mut refinements = 0;
     let last = loop {
         watcher.round(bounds.depth);
-        let round = run_round(source, &bounds.applied_to(config), bounds, &interrupt, watcher)?;
+        let mut round = run_round(source, &bounds.applied_to(&config), bounds, &interrupt, watcher)?;
+        round.refinements = refinements;
         if round.outcome.stop != StopReason::Exhausted {
             break round;
         }
-        let wider = bounds.next(config, &round.tally);
+        if round.tally.violations.is_empty()
+            && let Some(finer) = config.matching.refined(&round.tally.record.places)
+        {
+            config.matching = finer;
+            refinements += 1;
+            best = Some(round);
+            continue;
+        }
+        let wider = bounds.next(&config, &round.tally);
         if !round.tally.violations.is_empty() {
             let extra = started.elapsed().max(EXTRA_TIME);
-            break look_further(source, config, round, wider, &interrupt.part(Limits::within(extra)), watcher)?;
+            break look_further(source, &config, round, wider, &interrupt.part(Limits::within(extra)), watcher)?;
         }
         match wider {
             Some(wider) => bounds = wider,
@@ -98,7 +113,7 @@ pub fn check(source: &MachineSource<'_>, config: &Config, watcher: &dyn Watcher)
         }
         best = Some(round);
     };
-    conclude(&mut target, config, last, best);
+    conclude(&mut target, &config, last, best, watcher);
     target.stats.time_ms = started.elapsed().as_millis() as u64;
     Ok(target)
 }
@@ -176,6 +191,8 @@ struct RoundResult {
     outcome: Outcome,
     tally: Tally,
     bounds: Bounds,
+    /// How often matching was made more precise before it.
+    refinements: u64,
 }
 
 impl RoundResult {
@@ -213,14 +230,14 @@ fn run_with<F: Frontier<Symbolic> + Default>(
         machine.track_coverage = config.order == Order::Uncovered;
         machine.deadline = config.deadline;
         Worker {
-            analysis: Symbolic::new(machine, goal, config.report_uncaught, (config.reached)()),
+            analysis: Symbolic::new(machine, goal, config.report_uncaught, config.matching.begin()),
             frontier: F::default(),
             sink: Tally::default(),
         }
     };
-    let finish = |worker: Worker<Symbolic, F, Tally>| {
+    let finish = |mut worker: Worker<Symbolic, F, Tally>| {
         let mut tally = worker.sink;
-        tally.add_counters(&worker.analysis);
+        tally.add_counters(&mut worker.analysis);
         tally
     };
     let result = parallel(Jobs::new(config.jobs), interrupt, watcher, make, finish);
@@ -228,11 +245,11 @@ fn run_with<F: Frontier<Symbolic> + Default>(
     for part in result.results {
         tally.merge(part);
     }
-    Ok(RoundResult { outcome: result.outcome, tally, bounds })
+    Ok(RoundResult { outcome: result.outcome, tally, bounds, refinements: 0 })
 }
 
 /// Turn the last round, and the best complete one before it, into the target's verdict.
-fn conclude(target: &mut Target, config: &Config, last: RoundResult, best: Option<RoundResult>) {
+fn conclude(target: &mut Target, config: &Config, last: RoundResult, best: Option<RoundResult>, watcher: &dyn Watcher) {
     let stop = last.outcome.stop;
     let found = !last.tally.violations.is_empty();
     // Deepening is meant to end with the time: what the round before covered is the result then.
@@ -243,6 +260,8 @@ fn conclude(target: &mut Target, config: &Config, last: RoundResult, best: Optio
     };
     let depth = round.bounds.depth;
     let forks = round.outcome.tally.forks;
+    let refinements = round.refinements;
+    watcher.matched(&round.tally.record);
     let mut tally = round.tally;
     if cut_short {
         let what = match stop {
@@ -274,6 +293,12 @@ fn conclude(target: &mut Target, config: &Config, last: RoundResult, best: Optio
         let what = format!("--max-branches {most} cut paths");
         tally.reasons.insert((ReasonKind::Bound, what, String::new()), tally.cut_by_branches);
     }
+    if tally.matches.inexact > 0 {
+        let pruned = tally.matches.inexact;
+        let states = if pruned == 1 { "state" } else { "states" };
+        let what = format!("abstract matching pruned {pruned} {states} (may miss behaviours)");
+        tally.reasons.insert((ReasonKind::Bound, what, String::new()), pruned);
+    }
     target.violations = tally.violations.into_values().map(|(_, violation)| violation).collect();
     target.outcomes = tally.outcomes.into_iter().collect();
     target.reasons =
@@ -287,6 +312,8 @@ fn conclude(target: &mut Target, config: &Config, last: RoundResult, best: Optio
         match_checks: tally.matches.checks,
         match_hits: tally.matches.hits,
         match_stored: tally.matches.stored,
+        match_inexact: tally.matches.inexact,
+        refinements,
         ..Stats::default()
     };
     target.verdict = verdict(target);

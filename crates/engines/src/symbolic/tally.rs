@@ -9,7 +9,7 @@ use machine::fork::Cut;
 use machine::machine::Machine;
 use report::data::{Entry, ReasonKind, Stats, Target, Verdict, Violation};
 
-use crate::reached::MatchCounts;
+use crate::reached::{MatchCounts, MatchRecord};
 
 use super::analysis::{PathEnd, Rank, Symbolic, ViolationKey};
 
@@ -29,6 +29,7 @@ pub(crate) struct Tally {
     pub(crate) solver_queries: u64,
     pub(crate) solver_time: Duration,
     pub(crate) matches: MatchCounts,
+    pub(crate) record: MatchRecord,
 }
 
 impl Sink<PathEnd> for Tally {
@@ -94,12 +95,13 @@ impl Tally {
     }
 
     /// What the machine and the solver of a worker counted.
-    pub(crate) fn add_counters(&mut self, analysis: &Symbolic) {
+    pub(crate) fn add_counters(&mut self, analysis: &mut Symbolic) {
         let solver = analysis.machine.solver.stats();
         self.instructions += analysis.machine.counters.instructions;
         self.solver_queries += solver.queries;
         self.solver_time += solver.time;
         self.matches += analysis.reached.counts();
+        self.record.merge(analysis.reached.record());
     }
 
     pub(crate) fn merge(&mut self, other: Tally) {
@@ -121,6 +123,7 @@ impl Tally {
         self.solver_queries += other.solver_queries;
         self.solver_time += other.solver_time;
         self.matches += other.matches;
+        self.record.merge(other.record);
     }
 }
 

@@ -1,0 +1,72 @@
+/** Splits a list in place: what is greater than a bound goes to a second list. */
+class ListPartition {
+    static class Node {
+        int elem;
+        Node next;
+    }
+
+    /** With the seeded bug: the last node of the list is never unlinked. */
+    static Node buggy(Node l, int v) {
+        Node greater = null;
+        Node prev = null;
+        Node curr = l;
+        while (curr != null) {
+            Node nextCurr = curr.next;
+            if (curr.elem > v) {
+                if (prev != null && nextCurr != null) {
+                    prev.next = nextCurr;
+                }
+                if (l == curr) {
+                    l = nextCurr;
+                }
+                curr.next = greater;
+                greater = curr;
+            } else {
+                prev = curr;
+            }
+            curr = nextCurr;
+        }
+        check(l, v);
+        return l;
+    }
+
+    static Node fixed(Node l, int v) {
+        Node greater = null;
+        Node prev = null;
+        Node curr = l;
+        while (curr != null) {
+            Node nextCurr = curr.next;
+            if (curr.elem > v) {
+                if (prev != null) {
+                    prev.next = nextCurr;
+                }
+                if (l == curr) {
+                    l = nextCurr;
+                }
+                curr.next = greater;
+                greater = curr;
+            } else {
+                prev = curr;
+            }
+            curr = nextCurr;
+        }
+        check(l, v);
+        return l;
+    }
+
+    /** What is left is not greater than the bound. */
+    static void check(Node l, int v) {
+        for (Node node = l; node != null; node = node.next) {
+            assert node.elem <= v;
+        }
+    }
+
+    /** Precondition: the list ends. A walk along a cycle never does, and is cut. */
+    static boolean acyclic(Node l, int v) {
+        Node node = l;
+        while (node != null) {
+            node = node.next;
+        }
+        return true;
+    }
+}

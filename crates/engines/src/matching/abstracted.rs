@@ -1,0 +1,161 @@
+//! Abstract matching (document A, section 5, Algorithm 2): abstractions of states are compared, and the search goes on from
+//! the states themselves. So every violation is real, but what is left out may have been different.
+//!
+//! Beyond the paper: a state that is covered without abstraction is left out for good reason, and does not count as a loss.
+//! Where something was lost, the abstraction can be made finer at that place, and the search be done again.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use logic::term::Term;
+use machine::machine::{Machine, QUERY_LIMIT};
+use machine::scene::{Edge, Scene};
+use machine::state::State;
+use program::class::MethodId;
+use program::code::{Instruction, OperandKind, Register};
+use rustc_hash::FxHashMap;
+
+use super::journal::Journal;
+use super::store::Store;
+use super::{COMPARISON_LIMIT, abstraction, cells, find_cover};
+use crate::reached::{Arrival, MatchCounts, MatchRecord, Matching, Reached, Watch};
+
+/// Refinements of one place after which it is not abstracted at all.
+const MOST_REFINEMENTS: u32 = 6;
+
+/// Matching of abstractions.
+#[derive(Clone, Default, Debug)]
+pub struct AbstractMatching {
+    /// Whether numbers in local variables that are not array indices are forgotten, as in the paper.
+    pub drops_locals: bool,
+    /// Whether a search that lost something is done again with a finer abstraction.
+    pub refines: bool,
+    pub watch: Watch,
+    /// How often each place was refined; none at first.
+    pub refinements: BTreeMap<String, u32>,
+}
+
+impl Matching for AbstractMatching {
+    fn begin(&self) -> Box<dyn Reached> {
+        Box::new(Abstracted {
+            settings: self.clone(),
+            concrete: Store::default(),
+            abstracted: Store::default(),
+            indices: FxHashMap::default(),
+            journal: Journal::new(self.watch),
+        })
+    }
+
+    fn refined(&self, places: &BTreeMap<String, MatchCounts>) -> Option<Arc<dyn Matching>> {
+        if !self.refines {
+            return None;
+        }
+        let mut finer = self.clone();
+        let mut is_finer = false;
+        for place in places.iter().filter(|(_, counts)| counts.inexact > 0).map(|(place, _)| place) {
+            let refinements = finer.refinements.entry(place.clone()).or_default();
+            is_finer |= *refinements < MOST_REFINEMENTS;
+            *refinements = (*refinements + 1).min(MOST_REFINEMENTS);
+        }
+        is_finer.then(|| Arc::new(finer) as Arc<dyn Matching>)
+    }
+}
+
+/// The states of a search, as they are and abstracted.
+struct Abstracted {
+    settings: AbstractMatching,
+    concrete: Store,
+    abstracted: Store,
+    /// Which registers of a method arrays are indexed with.
+    indices: FxHashMap<MethodId, Rc<[Register]>>,
+    journal: Journal,
+}
+
+impl Reached for Abstracted {
+    fn arrive(&mut self, machine: &mut Machine, state: &State) -> Arrival {
+        let Some(scene) = machine.scene(state) else { return Arrival::New };
+        let Some(shelf) = self.concrete.shelf(&scene) else { return Arrival::New };
+        self.journal.begin(machine, state, &scene);
+        machine.solver.set_query_limit(COMPARISON_LIMIT);
+        let is_exact = find_cover(machine, shelf, &scene, &mut self.journal);
+        let cases = if is_exact { Vec::new() } else { self.new_cases(machine, &scene) };
+        machine.solver.set_query_limit(QUERY_LIMIT);
+        let is_covered = is_exact || cases.is_empty();
+        if let Some(shelf) = self.concrete.known_shelf(&scene) {
+            shelf.checked(is_covered);
+            if is_covered {
+                self.journal.covered(is_exact);
+                return Arrival::Covered;
+            }
+            let number = self.journal.stored();
+            shelf.keep(machine, scene.clone(), number);
+            if let Some(shelf) = self.abstracted.known_shelf(&scene) {
+                cases.into_iter().for_each(|case| shelf.keep(machine, case, number));
+            }
+        }
+        Arrival::New
+    }
+
+    fn counts(&self) -> MatchCounts {
+        self.journal.counts()
+    }
+
+    fn record(&mut self) -> MatchRecord {
+        self.journal.take()
+    }
+}
+
+impl Abstracted {
+    /// The abstractions of a scene, one for each order of array cells, that no stored one covers.
+    fn new_cases(&mut self, machine: &mut Machine, scene: &Scene) -> Vec<Scene> {
+        let mut cases = self.abstractions(machine, scene);
+        let Some(shelf) = self.abstracted.known_shelf(scene) else { return cases };
+        cases.retain(|case| !find_cover(machine, shelf, case, &mut self.journal));
+        cases
+    }
+
+    fn abstractions(&mut self, machine: &mut Machine, scene: &Scene) -> Vec<Scene> {
+        let refinements = self.settings.refinements.get(self.journal.place()).copied().unwrap_or(0);
+        if refinements >= MOST_REFINEMENTS {
+            return vec![scene.clone()];
+        }
+        // Segments of 2, 3, 5, 9, … nodes and more are summarised.
+        let shortest = 1 + (1 << refinements);
+        let indices: Vec<Option<Term>> = (0..scene.roots.len()).map(|root| self.index(machine, scene, root)).collect();
+        let mut cases = cells::with_cells(machine, scene.clone(), &indices, shortest);
+        if self.settings.drops_locals && refinements == 0 {
+            for root in cases.iter_mut().flat_map(|case| &mut case.roots) {
+                if root.register.is_some() && matches!(root.edge, Edge::Primitive(_)) {
+                    root.edge = Edge::UnreadPrimitive;
+                }
+            }
+        }
+        cases.into_iter().map(|case| abstraction::summarize(case, shortest)).collect()
+    }
+
+    /// The value of a root that is a variable which arrays are indexed with.
+    fn index(&mut self, machine: &mut Machine, scene: &Scene, root: usize) -> Option<Term> {
+        let root = &scene.roots[root];
+        let (frame, register) = root.register?;
+        let Edge::Primitive(term) = root.edge else { return None };
+        let method = scene.point.method(frame)?;
+        let indices = self.indices.entry(method).or_insert_with(|| index_registers(machine, method));
+        indices.contains(&register).then_some(term)
+    }
+}
+
+fn index_registers(machine: &mut Machine, method: MethodId) -> Rc<[Register]> {
+    let Ok(code) = machine.code(method) else { return Rc::default() };
+    let mut registers: Vec<Register> = Vec::new();
+    for instruction in &code.body.code {
+        if let Instruction::ArrayLoad { index, .. } | Instruction::ArrayStore { index, .. } = instruction
+            && let OperandKind::Register(register) = index.unpack()
+        {
+            registers.push(register);
+        }
+    }
+    registers.sort_unstable();
+    registers.dedup();
+    registers.into()
+}

@@ -1,0 +1,138 @@
+//! Scenes as text, for those who want to see what was compared.
+
+use logic::print::display;
+use machine::machine::Machine;
+use machine::scene::{Edge, NodeBase, NodeContent, Place, Scene, SceneNode};
+
+use super::cover::Labels;
+
+/// A name for each node.
+pub(super) type Names = Vec<String>;
+
+/// `n1`, `n2`, … in the order of the nodes.
+pub(super) fn plain_labels(scene: &Scene) -> Names {
+    (1..=scene.nodes.len()).map(|number| format!("n{number}")).collect()
+}
+
+/// The same name for nodes that correspond; primed ones for the others of the left scene.
+pub(super) fn common_labels(left: &Scene, right: &Scene, labels: &Labels) -> (Names, Names) {
+    let right_names = plain_labels(right);
+    let mut left_names: Names = (1..=left.nodes.len()).map(|number| format!("n{number}'")).collect();
+    for (right, left) in labels.iter().enumerate() {
+        if let Some(left) = left {
+            left_names[*left as usize] = right_names[right].clone();
+        }
+    }
+    (left_names, right_names)
+}
+
+/// Roots, nodes and the path condition, a line each.
+pub(super) fn describe(machine: &mut Machine, scene: &Scene, names: &Names) -> Vec<String> {
+    let mut lines = Vec::new();
+    for root in &scene.roots {
+        let name = match root.register {
+            Some((frame, register)) => register_name(machine, scene, frame, register.0),
+            // Monitors that nobody holds, and the like.
+            None if root.edge == Edge::Null => continue,
+            None => "kept".to_string(),
+        };
+        lines.push(match &root.edge {
+            edge @ (Edge::Primitive(_) | Edge::UnreadPrimitive | Edge::Index(_)) => {
+                format!("{name} = {}", text(machine, scene, edge, names))
+            }
+            edge => format!("{name} -> {}", text(machine, scene, edge, names)),
+        });
+    }
+    for (number, node) in scene.nodes.iter().enumerate() {
+        lines.push(format!("{}: {}", names[number], node_text(machine, scene, node, names)));
+    }
+    for term in &scene.condition {
+        lines.push(format!("when {}", display(&machine.pool, *term)));
+    }
+    lines
+}
+
+fn register_name(machine: &Machine, scene: &Scene, frame: u32, register: u32) -> String {
+    let Some(method) = scene.point.method(frame) else { return format!("r{register}") };
+    let method = machine.program.method(method);
+    let first = u32::from(!method.is_static());
+    match register.checked_sub(first).map(|parameter| method.parameter_names.get(parameter as usize)) {
+        None => "this".to_string(),
+        Some(Some(name)) => name.to_string(),
+        Some(None) => format!("r{register}"),
+    }
+}
+
+fn text(machine: &Machine, scene: &Scene, edge: &Edge, names: &Names) -> String {
+    match edge {
+        Edge::Primitive(term) => display(&machine.pool, *term),
+        Edge::UnreadPrimitive | Edge::Unread(_) => "?".to_string(),
+        Edge::Null => "null".to_string(),
+        Edge::Known(object) => format!("known object {}", object.0),
+        Edge::Node(number) => names[*number as usize].clone(),
+        Edge::Guarded(cases) => {
+            let cases = cases.iter().map(|(guard, edge)| {
+                format!("{} if {}", text(machine, scene, edge, names), display(&machine.pool, *guard))
+            });
+            cases.collect::<Vec<_>>().join(" | ")
+        }
+        Edge::Index(places) => {
+            let places = places.iter().map(|(array, place)| format!("{}[#{place}]", names[*array as usize]));
+            places.collect::<Vec<_>>().join(" and ")
+        }
+        Edge::Opaque => "something".to_string(),
+    }
+}
+
+fn set(machine: &Machine, scene: &Scene, edges: &[Edge], names: &Names) -> String {
+    edges.iter().map(|edge| text(machine, scene, edge, names)).collect::<Vec<_>>().join(" | ")
+}
+
+fn node_text(machine: &mut Machine, scene: &Scene, node: &SceneNode, names: &Names) -> String {
+    let class = program::display_class(&machine.program.class(node.class).name);
+    let simple = class.rsplit(['.', '$']).next().unwrap_or(&class).to_string();
+    let slot_name = |slot: usize| match machine.program.class(node.class).instance_layout.get(slot) {
+        Some(field) => machine.program.field(*field).name.to_string(),
+        None => format!("slot {slot}"),
+    };
+    let fields = |slots: Vec<String>| {
+        let fields = slots.into_iter().enumerate().map(|(slot, value)| format!("{}: {value}", slot_name(slot)));
+        fields.collect::<Vec<_>>().join(", ")
+    };
+    match &node.content {
+        NodeContent::Fields(edges) => {
+            format!("{simple} {}", fields(edges.iter().map(|edge| text(machine, scene, edge, names)).collect()))
+        }
+        NodeContent::Summary(slots) => {
+            format!("{simple}s {}", fields(slots.iter().map(|edges| set(machine, scene, edges, names)).collect()))
+        }
+        NodeContent::Cells(places) => {
+            let places = places.iter().map(|place| match place {
+                Place::Start => "start".to_string(),
+                Place::End => "end".to_string(),
+                Place::Outside => "outside".to_string(),
+                Place::Gap(None) => "*".to_string(),
+                Place::Gap(Some(value)) => format!("* of {}", text(machine, scene, value, names)),
+                Place::Cell(values) => format!("[{}]", set(machine, scene, values, names)),
+            });
+            format!("{simple} {}", places.collect::<Vec<_>>().join(" "))
+        }
+        NodeContent::Array { length, base, layers } => {
+            let mut parts = vec![format!("length: {}", display(&machine.pool, *length))];
+            let at = |index: logic::term::Term, value: &Edge| {
+                format!("[{}]: {}", display(&machine.pool, index), text(machine, scene, value, names))
+            };
+            match base {
+                NodeBase::Values(values) => {
+                    let values = values.iter().map(|value| text(machine, scene, value, names));
+                    parts.push(format!("elements: {}", values.collect::<Vec<_>>().join(" ")));
+                }
+                NodeBase::Uniform(value) => parts.push(format!("all: {}", text(machine, scene, value, names))),
+                NodeBase::Unknown(reads) => parts.extend(reads.iter().map(|(index, value, _)| at(*index, value))),
+                NodeBase::Initial(array) => parts.push(format!("at first: {}", names[*array as usize])),
+            }
+            parts.extend(layers.iter().flatten().map(|(index, value)| format!("then {}", at(*index, value))));
+            format!("{simple} {}", parts.join(", "))
+        }
+    }
+}
