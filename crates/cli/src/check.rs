@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use engines::reached::Watch;
+use engines::reached::{MatchRecord, Watch};
 use report::data::{Report, Verdict};
 
 use crate::args::{AbstractLocals, CheckArgs, FrontierKind, HeapModel, Ints, Matching, ReportKind};
@@ -69,19 +69,26 @@ pub(crate) enum Entries {
 
 /// The whole command. `started` is when the process was.
 pub(crate) fn run(args: &CheckArgs, started: Instant) -> Result<Verdict> {
-    let report = find(args, started)?;
-    output::write(&report, args)?;
+    let Found { report, matched } = find(args, started)?;
+    output::write(&report, &matched, args)?;
     Ok(report.verdict)
 }
 
+/// What a check tells.
+pub(crate) struct Found {
+    pub(crate) report: Report,
+    /// What comparing states told, for each method that was checked.
+    pub(crate) matched: Vec<(String, MatchRecord)>,
+}
+
 /// Everything but the printing.
-pub(crate) fn find(args: &CheckArgs, started: Instant) -> Result<Report> {
+pub(crate) fn find(args: &CheckArgs, started: Instant) -> Result<Found> {
     let jdk = JdkHome::find(args.classes.jdk.as_deref())?;
     let inputs = Inputs::prepare(&args.paths, &args.classes.class_path, &jdk)?;
     output::check_folders([&args.out, &args.keep_replay].into_iter().flatten())?;
     let progress = Arc::new(Progress::default());
     let request = request(args, &jdk, &inputs, started, Arc::clone(&progress));
-    let mut report = {
+    let Found { mut report, matched } = {
         let _display = Display::start(progress);
         engine::check(&request)?
     };
@@ -94,7 +101,7 @@ pub(crate) fn find(args: &CheckArgs, started: Instant) -> Result<Report> {
         deadline: request.deadline + REPLAY_GRACE,
     }
     .replay(&mut report)?;
-    Ok(report)
+    Ok(Found { report, matched })
 }
 
 fn request<'a>(

@@ -1,12 +1,12 @@
 //! The seam between the command line and the engines: machines are built here, and results become reports.
 
 use std::rc::Rc;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use engines::matching::{AbstractMatching, ExactMatching};
-use engines::reached::Nothing;
+use engines::reached::{MatchRecord, Nothing};
 use engines::symbolic::{self, Config, Order, Watcher};
 use explore::{MemoryLimit, Observer};
 use logic::{SolverConfig, solver_stack};
@@ -18,7 +18,7 @@ use program::Program;
 use report::data::{Entry, Reason, ReasonKind, Report, Stats, Target, Verdict};
 
 use crate::args::{self, FrontierKind};
-use crate::check::{CheckRequest, Entries};
+use crate::check::{CheckRequest, Entries, Found};
 use crate::entry::{self, Incomplete, MethodName};
 use crate::error::{Error, Result};
 use crate::inputs::Inputs;
@@ -55,19 +55,22 @@ struct EntryPlan {
 }
 
 /// Check every entry of a request.
-pub(crate) fn check(request: &CheckRequest<'_>) -> Result<Report> {
+pub(crate) fn check(request: &CheckRequest<'_>) -> Result<Found> {
     let (plans, incomplete) = plan(request)?;
     let mut targets: Vec<Target> = incomplete.into_iter().map(not_checked).collect();
+    let mut matched = Vec::new();
     let explored_until = request.deadline - (request.timeout / 4).min(REPLAY_RESERVE);
     for (number, plan) in plans.iter().enumerate() {
         // Each entry gets an equal share of the time that is left.
         let left = explored_until.saturating_duration_since(Instant::now());
         let share = left / (plans.len() - number) as u32;
         let timeout = if plans.len() == 1 { request.timeout } else { share };
-        targets.push(check_entry(request, plan, share, timeout)?);
+        let (target, record) = check_entry(request, plan, share, timeout)?;
+        matched.push((target.method.clone(), record));
+        targets.push(target);
     }
     let verdict = targets.iter().map(|target| target.verdict).fold(Verdict::Proved, Verdict::and);
-    Ok(Report { verdict, targets })
+    Ok(Found { report: Report { verdict, targets }, matched })
 }
 
 /// What is said about all methods of a class that cannot be linked.
@@ -148,7 +151,12 @@ fn find_requirement(program: &mut Program, name: &str, entry: program::class::Me
     }
 }
 
-fn check_entry(request: &CheckRequest<'_>, plan: &EntryPlan, share: Duration, timeout: Duration) -> Result<Target> {
+fn check_entry(
+    request: &CheckRequest<'_>,
+    plan: &EntryPlan,
+    share: Duration,
+    timeout: Duration,
+) -> Result<(Target, MatchRecord)> {
     let source = |config: MachineConfig| {
         let build = || -> Result<(Machine, Goal)> {
             let mut program = open_program(request.inputs, request.jdk)?;
@@ -209,27 +217,34 @@ fn check_entry(request: &CheckRequest<'_>, plan: &EntryPlan, share: Duration, ti
             }),
         },
     };
-    let watcher = Watched(&request.progress);
+    let watcher = Watched { progress: &request.progress, matched: Mutex::default() };
     let mut target = symbolic::check(&source, &config, &watcher).map_err(Error::new)?;
     target.stats.peak_memory_mb = memory::peak() >> 20;
-    Ok(target)
+    Ok((target, watcher.matched.into_inner().unwrap_or_else(PoisonError::into_inner)))
 }
 
-/// Feeds the progress line.
-struct Watched<'a>(&'a Progress);
+/// Feeds the progress line, and keeps what matching has to tell.
+struct Watched<'a> {
+    progress: &'a Progress,
+    matched: Mutex<MatchRecord>,
+}
 
 impl Observer for Watched<'_> {
     fn forked(&self, _: usize) {
-        self.0.states.fetch_add(1, Ordering::Relaxed);
+        self.progress.states.fetch_add(1, Ordering::Relaxed);
     }
 
     fn ended(&self) {
-        self.0.paths.fetch_add(1, Ordering::Relaxed);
+        self.progress.paths.fetch_add(1, Ordering::Relaxed);
     }
 }
 
 impl Watcher for Watched<'_> {
     fn round(&self, depth: u32) {
-        self.0.depth.store(depth, Ordering::Relaxed);
+        self.progress.depth.store(depth, Ordering::Relaxed);
+    }
+
+    fn matched(&self, record: &MatchRecord) {
+        *self.matched.lock().unwrap_or_else(PoisonError::into_inner) = record.clone();
     }
 }

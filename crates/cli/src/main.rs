@@ -9,6 +9,7 @@ mod dump;
 mod engine;
 mod entry;
 mod error;
+mod explain;
 mod inputs;
 mod javalite;
 mod jdk;

@@ -4,11 +4,13 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+use engines::reached::MatchRecord;
 use report::data::Report;
 use report::{json, sarif, text};
 
 use crate::args::{CheckArgs, Format, Ints};
 use crate::error::{Error, Result};
+use crate::explain;
 
 /// Make the folders results go to, so that a mistake shows before the search and not after it.
 pub(crate) fn check_folders<'a>(folders: impl Iterator<Item = &'a PathBuf>) -> Result<()> {
@@ -20,7 +22,7 @@ pub(crate) fn check_folders<'a>(folders: impl Iterator<Item = &'a PathBuf>) -> R
 }
 
 /// Print the report, and write it to `--out`.
-pub(crate) fn write(report: &Report, args: &CheckArgs) -> Result<()> {
+pub(crate) fn write(report: &Report, matched: &[(String, MatchRecord)], args: &CheckArgs) -> Result<()> {
     let options = text::Options {
         rerun: rerun(args),
         replays_kept_in: args.keep_replay.as_ref().map(|folder| folder.display().to_string()),
@@ -50,7 +52,13 @@ pub(crate) fn write(report: &Report, args: &CheckArgs) -> Result<()> {
         Format::Json => json::write(report),
         Format::Sarif => sarif::write(report, env!("CARGO_PKG_VERSION"), &source_of),
     };
-    print(&printed)
+    print(&printed)?;
+    if args.explain_matching && args.format == Format::Text {
+        for (method, record) in matched {
+            print(&format!("\n{}", explain::text(method, record)))?;
+        }
+    }
+    Ok(())
 }
 
 /// To stdout. A reader that went away (`| head`) is no error.

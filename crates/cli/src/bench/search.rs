@@ -120,6 +120,6 @@ fn timed_check(bench: &Bench, options: &str) -> Result<(Report, Duration)> {
     let Command::Check(args) = parsed.command else {
         return Err(Error::new("a check is a check"));
     };
-    let report = check::find(&args, started)?;
+    let report = check::find(&args, started)?.report;
     Ok((report, started.elapsed()))
 }
