@@ -4,16 +4,31 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use logic::term::Term;
 use machine::machine::Machine;
 use machine::state::State;
 
 /// What is known of a state that arrives at a point of comparison.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Arrival {
     /// Nothing stored stands for it: it is explored.
     New,
     /// Everything it can do is explored elsewhere; or may be, if matching is not exact.
     Covered,
+    /// It falls into cases that are to be compared one by one.
+    Split(Split),
+}
+
+/// Conditions that exclude each other and one of which holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Split {
+    /// What tells it from all other splits of the state; less than [`Split::MOST_KEYS`].
+    pub key: u32,
+    pub conditions: [Term; 3],
+}
+
+impl Split {
+    pub const MOST_KEYS: u32 = 1 << 28;
 }
 
 /// Comparisons made.
@@ -105,6 +120,11 @@ impl MatchRecord {
 pub trait Reached {
     /// Compare a state with those reached before, and keep it if it is new.
     fn arrive(&mut self, machine: &mut Machine, state: &State) -> Arrival;
+
+    /// The split of a state that a key tells of, for a worker that follows the decisions of another.
+    fn split_again(&mut self, _: &mut Machine, _: &State, _key: u32) -> Option<Split> {
+        None
+    }
 
     fn counts(&self) -> MatchCounts;
 

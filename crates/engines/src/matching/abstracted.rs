@@ -19,7 +19,7 @@ use rustc_hash::FxHashMap;
 use super::journal::Journal;
 use super::store::Store;
 use super::{COMPARISON_LIMIT, abstraction, cells, find_cover};
-use crate::reached::{Arrival, MatchCounts, MatchRecord, Matching, Reached, Watch};
+use crate::reached::{Arrival, MatchCounts, MatchRecord, Matching, Reached, Split, Watch};
 
 /// Refinements of one place after which it is not abstracted at all.
 const MOST_REFINEMENTS: u32 = 6;
@@ -78,23 +78,21 @@ impl Reached for Abstracted {
         let Some(shelf) = self.concrete.shelf(&scene) else { return Arrival::New };
         self.journal.begin(machine, state, &scene);
         machine.solver.set_query_limit(COMPARISON_LIMIT);
-        let is_exact = find_cover(machine, shelf, &scene, &mut self.journal);
-        let cases = if is_exact { Vec::new() } else { self.new_cases(machine, &scene) };
+        let arrival = if find_cover(machine, shelf, &scene, &mut self.journal) {
+            shelf.checked(true);
+            self.journal.covered(true);
+            Arrival::Covered
+        } else {
+            self.arrive_abstractly(machine, scene)
+        };
         machine.solver.set_query_limit(QUERY_LIMIT);
-        let is_covered = is_exact || cases.is_empty();
-        if let Some(shelf) = self.concrete.known_shelf(&scene) {
-            shelf.checked(is_covered);
-            if is_covered {
-                self.journal.covered(is_exact);
-                return Arrival::Covered;
-            }
-            let number = self.journal.stored();
-            shelf.keep(machine, scene.clone(), number);
-            if let Some(shelf) = self.abstracted.known_shelf(&scene) {
-                cases.into_iter().for_each(|case| shelf.keep(machine, case, number));
-            }
-        }
-        Arrival::New
+        arrival
+    }
+
+    fn split_again(&mut self, machine: &mut Machine, state: &State, key: u32) -> Option<Split> {
+        let scene = machine.scene(state)?;
+        let indices = self.indices(machine, &scene);
+        cells::split_again(machine, &scene, &indices, key)
     }
 
     fn counts(&self) -> MatchCounts {
@@ -107,31 +105,56 @@ impl Reached for Abstracted {
 }
 
 impl Abstracted {
-    /// The abstractions of a scene, one for each order of array cells, that no stored one covers.
-    fn new_cases(&mut self, machine: &mut Machine, scene: &Scene) -> Vec<Scene> {
-        let mut cases = self.abstractions(machine, scene);
-        let Some(shelf) = self.abstracted.known_shelf(scene) else { return cases };
-        cases.retain(|case| !find_cover(machine, shelf, case, &mut self.journal));
-        cases
+    /// A state that is not covered as it is: compare what abstraction leaves of it.
+    fn arrive_abstractly(&mut self, machine: &mut Machine, scene: Scene) -> Arrival {
+        let abstracted = match self.abstraction(machine, &scene) {
+            Ok(abstracted) => abstracted,
+            Err(split) => {
+                self.journal.split();
+                return Arrival::Split(split);
+            }
+        };
+        let is_covered = match self.abstracted.known_shelf(&scene) {
+            Some(shelf) => find_cover(machine, shelf, &abstracted, &mut self.journal),
+            None => false,
+        };
+        let (Some(concretes), Some(abstracts)) =
+            (self.concrete.known_shelf(&scene), self.abstracted.known_shelf(&scene))
+        else {
+            return Arrival::New;
+        };
+        concretes.checked(is_covered);
+        if is_covered {
+            self.journal.covered(false);
+            return Arrival::Covered;
+        }
+        let number = self.journal.stored();
+        concretes.keep(machine, scene, number);
+        abstracts.keep(machine, abstracted, number);
+        Arrival::New
     }
 
-    fn abstractions(&mut self, machine: &mut Machine, scene: &Scene) -> Vec<Scene> {
+    fn abstraction(&mut self, machine: &mut Machine, scene: &Scene) -> Result<Scene, Split> {
         let refinements = self.settings.refinements.get(self.journal.place()).copied().unwrap_or(0);
         if refinements >= MOST_REFINEMENTS {
-            return vec![scene.clone()];
+            return Ok(scene.clone());
         }
         // Segments of 2, 3, 5, 9, … nodes and more are summarised.
         let shortest = 1 + (1 << refinements);
-        let indices: Vec<Option<Term>> = (0..scene.roots.len()).map(|root| self.index(machine, scene, root)).collect();
-        let mut cases = cells::with_cells(machine, scene.clone(), &indices, shortest);
+        let indices = self.indices(machine, scene);
+        let mut abstracted = cells::with_cells(machine, scene.clone(), &indices, shortest)?;
         if self.settings.drops_locals && refinements == 0 {
-            for root in cases.iter_mut().flat_map(|case| &mut case.roots) {
+            for root in &mut abstracted.roots {
                 if root.register.is_some() && matches!(root.edge, Edge::Primitive(_)) {
                     root.edge = Edge::UnreadPrimitive;
                 }
             }
         }
-        cases.into_iter().map(|case| abstraction::summarize(case, shortest)).collect()
+        Ok(abstraction::summarize(abstracted, shortest))
+    }
+
+    fn indices(&mut self, machine: &mut Machine, scene: &Scene) -> Vec<Option<Term>> {
+        (0..scene.roots.len()).map(|root| self.index(machine, scene, root)).collect()
     }
 
     /// The value of a root that is a variable which arrays are indexed with.

@@ -4,8 +4,8 @@
 //! a gap (the paper's n*, Algorithm 3). Index variables point to cells, so they are roots: what matters is which cell they
 //! are at, not the number. Neighbours that no variable points to become one (Definition 10).
 //!
-//! The paper's machine decides the order of cells whenever one is read. Ours does not, so the order may be open: then a scene
-//! falls into *cases*, one for each order the path condition allows, and each of them is a scene of its own.
+//! The paper's machine decides the order of cells whenever one is read. Ours does not, so the order may be open: then the
+//! state is split, and each case compared by itself.
 //!
 //! Deviation: places before the first and behind the last element, and the cell of an index variable that was not read yet,
 //! are places as well. The paper has no word for an index variable that has run out of the array.
@@ -15,38 +15,73 @@ use std::rc::Rc;
 use logic::eval::evaluate;
 use logic::model::Model;
 use logic::solver::{Answer, Query};
-use logic::term::{Const, Sort, Term, signed};
+use logic::term::{Const, Sort, Term};
 use machine::machine::Machine;
 use machine::scene::{Edge, NodeBase, NodeContent, Place, Scene, Unread};
 
-use super::abstraction;
+use super::{abstraction, decided};
+use crate::reached::Split;
 
-/// Cases of one scene; with more, its arrays stay as they are.
-const MOST_CASES: usize = 16;
 /// Known cells of one array; one with more stays as it is.
 const MOST_CELLS: usize = 48;
+/// What is marked on one array, and arrays with cells, as far as keys of splits can tell them apart.
+const MOST_MARKS: usize = 1 << 8;
+const MOST_ARRAYS: usize = 1 << 12;
 
-/// Turn the arrays of a scene into cells. `indices` has the values of those roots that arrays are indexed with.
-pub(crate) fn with_cells(machine: &mut Machine, scene: Scene, indices: &[Option<Term>], shortest: usize) -> Vec<Scene> {
-    let arrays: Vec<usize> = (0..scene.nodes.len()).filter(|node| is_sequence(machine, &scene, *node)).collect();
-    if arrays.is_empty() {
-        return vec![scene];
-    }
-    let mut cases = vec![scene.clone()];
-    for number in arrays {
-        let mut next = Vec::new();
-        for case in &cases {
-            match split(machine, case, number, indices, shortest) {
-                Some(split) => next.extend(split),
-                None => return vec![scene],
-            }
+/// Turn the arrays of a scene into cells, if their order is decided. `indices` has the values of those roots that arrays are
+/// indexed with.
+pub(crate) fn with_cells(
+    machine: &mut Machine,
+    mut scene: Scene,
+    indices: &[Option<Term>],
+    shortest: usize,
+) -> Result<Scene, Split> {
+    let mut has_cells = false;
+    for number in 0..scene.nodes.len().min(MOST_ARRAYS) {
+        if !is_sequence(machine, &scene, number) {
+            continue;
         }
-        if next.len() > MOST_CASES {
-            return vec![scene];
+        let Some(marks) = marks(machine, &scene, number, indices) else { continue };
+        let order = match order_by_index(machine, &scene, &marks) {
+            Ordering::Decided(order) => order,
+            Ordering::Open(left, right) => return Err(split_at(machine, number, &marks, left, right)),
+            Ordering::Unknown => continue,
+        };
+        let (places, roots) = summarized(places(machine, &scene, number, &order, &marks), shortest);
+        scene.nodes[number].content = NodeContent::Cells(places);
+        has_cells = true;
+        for (root, place) in roots {
+            let edge = &mut scene.roots[root].edge;
+            let mut places: Vec<(u32, u32)> = match edge {
+                Edge::Index(places) => places.to_vec(),
+                _ => Vec::new(),
+            };
+            places.push((number as u32, place));
+            *edge = Edge::Index(places.into());
         }
-        cases = next;
     }
-    cases
+    if has_cells {
+        decided::without_choices(machine, &mut scene);
+    }
+    Ok(scene)
+}
+
+/// The split with a key, as it was found before in the same scene.
+pub(crate) fn split_again(machine: &mut Machine, scene: &Scene, indices: &[Option<Term>], key: u32) -> Option<Split> {
+    let (number, left, right) = ((key >> 16) as usize, (key >> 8 & 255) as usize, (key & 255) as usize);
+    if number >= scene.nodes.len() || !is_sequence(machine, scene, number) {
+        return None;
+    }
+    let marks = marks(machine, scene, number, indices)?;
+    (left.max(right) < marks.len()).then(|| split_at(machine, number, &marks, left, right))
+}
+
+/// Two marks in each order.
+fn split_at(machine: &mut Machine, array: usize, marks: &[(Term, Mark)], left: usize, right: usize) -> Split {
+    let (one, other) = (marks[left].0, marks[right].0);
+    let pool = &mut machine.pool;
+    let conditions = [pool.lt(one, other), pool.eq(one, other), pool.lt(other, one)];
+    Split { key: (array << 16 | left << 8 | right) as u32, conditions }
 }
 
 /// Whether all that is known of an array is cells.
@@ -67,7 +102,6 @@ fn is_sequence(machine: &Machine, scene: &Scene, number: usize) -> bool {
 }
 
 /// What is at an index.
-#[derive(Clone)]
 enum Mark {
     Start,
     End,
@@ -77,35 +111,21 @@ enum Mark {
     Root(usize),
 }
 
-fn split(
-    machine: &mut Machine,
-    scene: &Scene,
-    number: usize,
-    indices: &[Option<Term>],
-    shortest: usize,
-) -> Option<Vec<Scene>> {
-    let node = &scene.nodes[number];
-    let NodeContent::Array { length, base, layers } = &node.content else { return None };
+/// All that is known of an array, by index. What was written later comes later.
+fn marks(machine: &mut Machine, scene: &Scene, number: usize, indices: &[Option<Term>]) -> Option<Vec<(Term, Mark)>> {
+    let NodeContent::Array { length, base, layers } = &scene.nodes[number].content else { return None };
     let sort = machine.pool.sort(*length);
     let mut marks: Vec<(Term, Mark)> = vec![(constant(machine, sort, -1)?, Mark::Start), (*length, Mark::End)];
-    let mut gap = None;
-    let mut unread = match machine.reference_type_of_elements(node.class) {
-        Some(declared) => Edge::Unread(Unread { declared, depth: node.depth, may_be_null: true, unknown: None }),
-        None => Edge::UnreadPrimitive,
-    };
     match base {
         NodeBase::Values(values) => {
             for (index, value) in values.iter().enumerate() {
                 marks.push((constant(machine, sort, index as i128)?, Mark::Cell(value.clone())));
             }
         }
-        NodeBase::Uniform(value) => {
-            gap = Some(value.clone());
-            unread = value.clone();
-        }
         NodeBase::Unknown(reads) => {
             marks.extend(reads.iter().map(|(index, value, _)| (*index, Mark::Cell(value.clone()))));
         }
+        NodeBase::Uniform(_) => {}
         NodeBase::Initial(_) => return None,
     }
     marks.extend(layers.iter().flatten().map(|(index, value)| (*index, Mark::Cell(value.clone()))));
@@ -116,35 +136,29 @@ fn split(
             marks.push((*term, Mark::Root(root)));
         }
     }
-    let terms: Vec<Term> = marks.iter().map(|(term, _)| *term).collect();
-    let witness = match &scene.witness {
-        Some(witness) => witness.clone(),
-        None => model(machine, &scene.condition, &[])?,
-    };
-    let mut orders = Vec::new();
-    order_by_index(machine, &terms, scene.condition.clone(), witness, &mut orders)?;
-    let mut cases = Vec::with_capacity(orders.len());
-    for order in orders {
-        let places = places(&order, &marks, &gap, &unread);
-        let (places, roots) = summarized(places, shortest);
-        let mut case = Scene { condition: order.condition, witness: Some(order.witness), ..scene.clone() };
-        case.nodes[number].content = NodeContent::Cells(places);
-        for (root, place) in roots {
-            let edge = &mut case.roots[root].edge;
-            let mut places: Vec<(u32, u32)> = match edge {
-                Edge::Index(places) => places.to_vec(),
-                _ => Vec::new(),
-            };
-            places.push((number as u32, place));
-            *edge = Edge::Index(places.into());
-        }
-        cases.push(case);
-    }
-    Some(cases)
+    (marks.len() <= MOST_MARKS).then_some(marks)
 }
 
 /// The places in order, with the roots that point to them.
-fn places(order: &Order, marks: &[(Term, Mark)], gap: &Option<Edge>, unread: &Edge) -> Vec<(Place, Vec<usize>)> {
+fn places(
+    machine: &mut Machine,
+    scene: &Scene,
+    number: usize,
+    order: &Order,
+    marks: &[(Term, Mark)],
+) -> Vec<(Place, Vec<usize>)> {
+    let node = &scene.nodes[number];
+    let gap = match &node.content {
+        NodeContent::Array { base: NodeBase::Uniform(value), .. } => Some(value.clone()),
+        _ => None,
+    };
+    let unread = match (&gap, machine.reference_type_of_elements(node.class)) {
+        (Some(value), _) => value.clone(),
+        (None, Some(declared)) => {
+            Edge::Unread(Unread { declared, depth: node.depth, may_be_null: true, unknown: None })
+        }
+        (None, None) => Edge::UnreadPrimitive,
+    };
     let mut places = Vec::new();
     let mut is_inside = false;
     for (position, group) in order.groups.iter().enumerate() {
@@ -204,98 +218,75 @@ fn summarized(places: Vec<(Place, Vec<usize>)>, shortest: usize) -> (Vec<Place>,
     (made, pointed)
 }
 
-/// One way in which indices may be ordered.
+/// Whether the path condition decides the order of indices.
+enum Ordering {
+    Decided(Order),
+    /// These two may be in more than one order.
+    Open(usize, usize),
+    /// There is no telling.
+    Unknown,
+}
+
+/// Indices in order.
 struct Order {
-    /// The path condition with what was assumed.
-    condition: Vec<Term>,
-    witness: Rc<Model>,
     /// Equal indices, ascending.
     groups: Vec<Vec<usize>>,
     /// Whether each group is followed by the next number.
     is_adjacent: Vec<bool>,
 }
 
-/// All orders that a condition admits. A model guesses one; what it guesses about neighbours is asked, and where the answer
-/// is no, either is assumed in turn.
-fn order_by_index(
-    machine: &mut Machine,
-    terms: &[Term],
-    condition: Vec<Term>,
-    witness: Rc<Model>,
-    orders: &mut Vec<Order>,
-) -> Option<()> {
-    let mut values = Vec::with_capacity(terms.len());
-    for term in terms {
-        values.push(match evaluate(&machine.pool, &witness, *term)? {
-            Const::BitVec { width, bits } => i128::from(signed(width, bits)),
-            Const::Int(value) => value,
-            _ => return None,
-        });
+/// A model guesses an order; what it says about neighbours is asked.
+fn order_by_index(machine: &mut Machine, scene: &Scene, marks: &[(Term, Mark)]) -> Ordering {
+    let witness = match &scene.witness {
+        Some(witness) => witness.clone(),
+        None => match machine.ask(Query { path: &scene.condition, goal: &[], witness: None }) {
+            Answer::Sat(model) => model,
+            _ => return Ordering::Unknown,
+        },
+    };
+    let mut values = Vec::with_capacity(marks.len());
+    for (term, _) in marks {
+        match evaluate(&machine.pool, &witness, *term).and_then(Const::as_signed) {
+            Some(value) => values.push(value),
+            None => return Ordering::Unknown,
+        }
     }
-    let mut sorted: Vec<usize> = (0..terms.len()).collect();
-    sorted.sort_by_key(|term| values[*term]);
-    let mut groups: Vec<Vec<usize>> = Vec::new();
-    let mut is_adjacent = Vec::new();
-    for (position, &term) in sorted.iter().enumerate() {
-        let Some(previous) = position.checked_sub(1).map(|previous| sorted[previous]) else {
-            groups.push(vec![term]);
+    let mut sorted: Vec<usize> = (0..marks.len()).collect();
+    sorted.sort_by_key(|mark| values[*mark]);
+    let mut order = Order { groups: Vec::new(), is_adjacent: Vec::new() };
+    let mut previous: Option<usize> = None;
+    for mark in sorted {
+        let Some(before) = previous.replace(mark) else {
+            order.groups.push(vec![mark]);
             continue;
         };
-        let (left, right) = (terms[previous], terms[term]);
-        let same = machine.pool.eq(left, right);
-        if values[previous] == values[term] {
-            if !is_certain(machine, &condition, &witness, same) {
-                return assume_each(machine, terms, (left, right), &condition, &witness, orders);
+        let (left, right) = (marks[before].0, marks[mark].0);
+        let is_certain = |machine: &mut Machine, claim| is_certain(machine, &scene.condition, &witness, claim);
+        if values[before] == values[mark] {
+            let same = machine.pool.eq(left, right);
+            match order.groups.last_mut() {
+                Some(group) if is_certain(machine, same) => group.push(mark),
+                _ => return Ordering::Open(before, mark),
             }
-            groups.last_mut()?.push(term);
             continue;
         }
-        let next = successor(machine, left)?;
-        let is_next = machine.pool.eq(next, right);
-        let is_adjacent_here =
-            values[previous] + 1 == values[term] && is_certain(machine, &condition, &witness, is_next);
-        let less = machine.pool.lt(left, right);
-        if !is_adjacent_here && !is_certain(machine, &condition, &witness, less) {
-            return assume_each(machine, terms, (left, right), &condition, &witness, orders);
+        let mut is_adjacent = false;
+        if values[before] + 1 == values[mark]
+            && let Some(next) = successor(machine, left)
+        {
+            let is_next = machine.pool.eq(next, right);
+            is_adjacent = is_certain(machine, is_next);
         }
-        is_adjacent.push(is_adjacent_here);
-        groups.push(vec![term]);
+        let less = machine.pool.lt(left, right);
+        if !is_adjacent && !is_certain(machine, less) {
+            return Ordering::Open(before, mark);
+        }
+        order.is_adjacent.push(is_adjacent);
+        order.groups.push(vec![mark]);
     }
     // The last write at an index counts.
-    groups.iter_mut().for_each(|group| group.sort_unstable());
-    orders.push(Order { condition, witness, groups, is_adjacent });
-    (orders.len() <= MOST_CASES).then_some(())
-}
-
-/// Less, equal, greater: go on with each that is possible.
-fn assume_each(
-    machine: &mut Machine,
-    terms: &[Term],
-    (left, right): (Term, Term),
-    condition: &[Term],
-    witness: &Rc<Model>,
-    orders: &mut Vec<Order>,
-) -> Option<()> {
-    let less = machine.pool.lt(left, right);
-    let same = machine.pool.eq(left, right);
-    let greater = machine.pool.lt(right, left);
-    for assumed in [less, same, greater] {
-        let holds = evaluate(&machine.pool, witness, assumed) == Some(Const::Bool(true));
-        let witness = if holds {
-            witness.clone()
-        } else {
-            let query = Query { path: condition, goal: &[assumed], witness: Some(witness) };
-            match machine.ask(query) {
-                Answer::Sat(model) => model,
-                Answer::Unsat => continue,
-                Answer::Unknown(_) => return None,
-            }
-        };
-        let mut narrowed = condition.to_vec();
-        narrowed.push(assumed);
-        order_by_index(machine, terms, narrowed, witness, orders)?;
-    }
-    Some(())
+    order.groups.iter_mut().for_each(|group| group.sort_unstable());
+    Ordering::Decided(order)
 }
 
 fn is_certain(machine: &mut Machine, condition: &[Term], witness: &Rc<Model>, claim: Term) -> bool {
@@ -304,13 +295,6 @@ fn is_certain(machine: &mut Machine, condition: &[Term], witness: &Rc<Model>, cl
     }
     let denied = machine.pool.not(claim);
     matches!(machine.ask(Query { path: condition, goal: &[denied], witness: Some(witness) }), Answer::Unsat)
-}
-
-fn model(machine: &mut Machine, condition: &[Term], goal: &[Term]) -> Option<Rc<Model>> {
-    match machine.ask(Query { path: condition, goal, witness: None }) {
-        Answer::Sat(model) => Some(model),
-        _ => None,
-    }
 }
 
 fn constant(machine: &mut Machine, sort: Sort, value: i128) -> Option<Term> {

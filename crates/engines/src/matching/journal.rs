@@ -103,6 +103,15 @@ impl Journal {
         }
     }
 
+    /// The state is not compared after all, but its cases are.
+    pub(super) fn split(&mut self) {
+        self.count(|counts| counts.checks -= 1);
+        self.started = None;
+        if self.watch.states {
+            self.states.pop();
+        }
+    }
+
     /// The state is left out.
     pub(super) fn covered(&mut self, is_exact: bool) {
         self.count(|counts| {

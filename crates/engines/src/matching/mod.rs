@@ -8,6 +8,7 @@ mod abstracted;
 mod abstraction;
 mod cells;
 mod cover;
+mod decided;
 mod implication;
 mod journal;
 mod scene_text;

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use explore::{Advance, Analysis, Interrupt};
+use logic::term::Term;
 use machine::entry::{Goal, INVARIANT_MESSAGE};
-use machine::fork::Cut;
+use machine::fork::{Alternative, Cut, Effect, Fork};
 use machine::heap::Payload;
 use machine::machine::Machine;
 use machine::run::{End, Run};
@@ -14,7 +15,7 @@ use machine::value::ObjectId;
 use report::data::Violation;
 
 use super::counterexample;
-use crate::reached::{Arrival, Reached};
+use crate::reached::{Arrival, Reached, Split};
 
 /// The analysis of one worker.
 pub(crate) struct Symbolic {
@@ -32,6 +33,30 @@ pub(crate) struct Symbolic {
 pub(crate) struct Path {
     state: State,
     end: Option<End>,
+    /// It is one case of a state that was split: it is to be compared before it runs on.
+    is_case: bool,
+}
+
+impl Path {
+    fn new(state: State, end: Option<End>) -> Path {
+        Path { state, end, is_case: false }
+    }
+}
+
+/// Marks a decision as the case of a split: below it are the split's key, the number of the case, and whether it had a rival.
+const SPLIT: u32 = 1 << 31;
+
+/// A split as a fork: no instruction asks, so whatever holds, the path goes on where it is.
+fn fork_of(split: &Split) -> Fork {
+    let alternative = |condition: &Term| Alternative { guards: vec![*condition], effect: Effect::Retry };
+    Fork { alternatives: split.conditions.iter().map(alternative).collect() }
+}
+
+/// Make the last decision that of a split.
+fn mark_decision(state: &mut State, split: &Split) {
+    if let Some(last) = state.decisions.last_mut() {
+        *last |= SPLIT | split.key << 3;
+    }
 }
 
 /// Kind, class, method and line: violations that agree in these are one.
@@ -128,7 +153,7 @@ impl Analysis for Symbolic {
             let Successor { state, end } = machine.start(&self.goal);
             (state, end)
         });
-        Path { state: state.clone(), end: end.clone() }
+        Path::new(state.clone(), end.clone())
     }
 
     fn restore(&mut self, decisions: &[u32], interrupt: &Interrupt) -> Option<Path> {
@@ -142,9 +167,20 @@ impl Analysis for Symbolic {
             match self.machine.run(&mut path.state, &mut || interrupt.poll()) {
                 Run::Fork(fork) => {
                     let decision = *remaining.next()?;
+                    path.is_case = false;
                     path.end = self.machine.follow(&mut path.state, fork, decision)?;
                 }
-                Run::Compare => {}
+                Run::Compare => {
+                    path.is_case = false;
+                    while let Some(decision) = remaining.as_slice().first().filter(|decision| **decision & SPLIT != 0) {
+                        remaining.next();
+                        let key = (decision & !SPLIT) >> 3;
+                        let split = self.reached.split_again(&mut self.machine, &path.state, key)?;
+                        self.machine.follow(&mut path.state, fork_of(&split), decision & 7)?;
+                        mark_decision(&mut path.state, &split);
+                        path.is_case = true;
+                    }
+                }
                 Run::End(_) | Run::Interrupted => return None,
             }
         }
@@ -153,27 +189,39 @@ impl Analysis for Symbolic {
     }
 
     fn advance(&mut self, path: Path, interrupt: &Interrupt) -> Advance<Path, PathEnd> {
-        let Path { mut state, mut end } = path;
+        let Path { mut state, mut end, mut is_case } = path;
         loop {
             if let Some(end) = end.take() {
                 let end = self.end(&state, end);
-                return Advance::End(Path { state, end: None }, end);
+                return Advance::End(Path::new(state, None), end);
             }
-            match self.machine.run(&mut state, &mut || interrupt.poll()) {
-                Run::Interrupted => return Advance::Interrupted(Path { state, end: None }),
+            let run = match std::mem::take(&mut is_case) {
+                true => Run::Compare,
+                false => self.machine.run(&mut state, &mut || interrupt.poll()),
+            };
+            match run {
+                Run::Interrupted => return Advance::Interrupted(Path::new(state, None)),
                 Run::End(ended) => end = Some(ended),
                 Run::Compare => match self.reached.arrive(&mut self.machine, &state) {
                     Arrival::New => {}
-                    Arrival::Covered => return Advance::End(Path { state, end: None }, PathEnd::Covered),
+                    Arrival::Covered => return Advance::End(Path::new(state, None), PathEnd::Covered),
+                    Arrival::Split(split) => {
+                        let successors = self.machine.successors(state, fork_of(&split));
+                        let paths = successors.into_iter().map(|Successor { mut state, end }| {
+                            mark_decision(&mut state, &split);
+                            Path { state, end, is_case: true }
+                        });
+                        return Advance::Fork(paths.collect());
+                    }
                 },
                 Run::Fork(fork) => {
                     if interrupt.poll() {
                         // The fork is found again when the path is continued: nothing was changed.
-                        return Advance::Interrupted(Path { state, end: None });
+                        return Advance::Interrupted(Path::new(state, None));
                     }
                     let mut successors = self.machine.successors(state, fork);
                     if successors.len() != 1 {
-                        let paths = successors.into_iter().map(|Successor { state, end }| Path { state, end });
+                        let paths = successors.into_iter().map(|Successor { state, end }| Path::new(state, end));
                         return Advance::Fork(paths.collect());
                     }
                     let only = successors.pop().expect("there is one");
