@@ -12,6 +12,7 @@ class ListPartition {
         Node curr = l;
         while (curr != null) {
             Node nextCurr = curr.next;
+            requireNew(nextCurr, l, curr, greater);
             if (curr.elem > v) {
                 if (prev != null && nextCurr != null) {
                     prev.next = nextCurr;
@@ -36,6 +37,7 @@ class ListPartition {
         Node curr = l;
         while (curr != null) {
             Node nextCurr = curr.next;
+            requireNew(nextCurr, l, curr, greater);
             if (curr.elem > v) {
                 if (prev != null) {
                     prev.next = nextCurr;
@@ -61,12 +63,20 @@ class ListPartition {
         }
     }
 
-    /** Precondition: the list ends. A walk along a cycle never does, and is cut. */
-    static boolean acyclic(Node l, int v) {
-        Node node = l;
-        while (node != null) {
-            node = node.next;
+    /** The precondition, asked where a node is reached: the list has no cycle, so the next node is none of the old ones. */
+    static void requireNew(Node next, Node l, Node curr, Node greater) {
+        for (Node node = l; node != curr; node = node.next) {
+            require(node != next);
         }
-        return true;
+        for (Node node = greater; node != null; node = node.next) {
+            require(node != next);
+        }
+        require(curr != next);
+    }
+
+    static void require(boolean condition) {
+        if (!condition) {
+            throw new IllegalArgumentException();
+        }
     }
 }
