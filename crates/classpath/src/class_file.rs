@@ -148,6 +148,18 @@ pub struct Code {
     pub exceptions: Vec<ExceptionEntry>,
     /// (byte offset, source line), ascending by offset.
     pub lines: Vec<(u32, u32)>,
+    /// Names of locals, where the class file has them.
+    pub variables: Vec<LocalVariable>,
+}
+
+/// The name of a local within a range of byte offsets.
+#[derive(Clone, Copy, Debug)]
+pub struct LocalVariable {
+    pub start: u32,
+    pub end: u32,
+    /// Name index.
+    pub name: u16,
+    pub slot: u16,
 }
 
 /// A parsed class file.
@@ -339,7 +351,20 @@ impl ClassFile {
             }
         }
         lines.sort_by_key(|&(start, _)| start);
-        Ok(Some(Code { max_stack, max_locals, instructions, length, exceptions, lines }))
+        // Names only help to read: a table that cannot be read has none.
+        let variables = self.local_variables(&attributes).unwrap_or_default();
+        Ok(Some(Code { max_stack, max_locals, instructions, length, exceptions, lines, variables }))
+    }
+
+    fn local_variables(&self, attributes: &[Attribute]) -> Result<Vec<LocalVariable>, FormatError> {
+        let Some(mut table) = self.attribute(attributes, "LocalVariableTable") else { return Ok(Vec::new()) };
+        let mut variables = Vec::new();
+        for _ in 0..table.u16()? {
+            let (start, length) = (u32::from(table.u16()?), u32::from(table.u16()?));
+            let (name, _descriptor, slot) = (table.u16()?, table.u16()?, table.u16()?);
+            variables.push(LocalVariable { start, end: start + length, name, slot });
+        }
+        Ok(variables)
     }
 
     /// Name index of the source file.

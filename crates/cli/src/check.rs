@@ -9,6 +9,7 @@ use report::data::{Report, Verdict};
 use crate::args::{AbstractLocals, CheckArgs, FrontierKind, HeapModel, Ints, Matching, ReportKind};
 use crate::engine;
 use crate::error::Result;
+use crate::graph::GraphFormat;
 use crate::inputs::Inputs;
 use crate::jdk::JdkHome;
 use crate::output;
@@ -83,6 +84,9 @@ pub(crate) struct Found {
 
 /// Everything but the printing.
 pub(crate) fn find(args: &CheckArgs, started: Instant) -> Result<Found> {
+    if let Some(file) = &args.graph {
+        GraphFormat::of(file)?;
+    }
     let jdk = JdkHome::find(args.classes.jdk.as_deref())?;
     let inputs = Inputs::prepare(&args.paths, &args.classes.class_path, &jdk)?;
     output::check_folders([&args.out, &args.keep_replay].into_iter().flatten())?;

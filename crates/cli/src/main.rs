@@ -10,6 +10,7 @@ mod engine;
 mod entry;
 mod error;
 mod explain;
+mod graph;
 mod inputs;
 mod javalite;
 mod jdk;

@@ -11,6 +11,7 @@ use report::{json, sarif, text};
 use crate::args::{CheckArgs, Format, Ints};
 use crate::error::{Error, Result};
 use crate::explain;
+use crate::graph::{self, GraphFormat};
 
 /// Make the folders results go to, so that a mistake shows before the search and not after it.
 pub(crate) fn check_folders<'a>(folders: impl Iterator<Item = &'a PathBuf>) -> Result<()> {
@@ -40,6 +41,10 @@ pub(crate) fn write(report: &Report, matched: &[(String, MatchRecord)], args: &C
             fs::write(&file, content)
                 .map_err(|error| Error::new(format!("{} cannot be written: {error}", file.display())))?;
         }
+    }
+    if let Some(file) = &args.graph {
+        fs::write(file, graph::draw(GraphFormat::of(file)?, matched))
+            .map_err(|error| Error::new(format!("{} cannot be written: {error}", file.display())))?;
     }
     let printed = match args.format {
         Format::Text => {

@@ -38,6 +38,7 @@ impl BodyBuilder {
                 loadables: Vec::new(),
                 dynamic_sites: Vec::new(),
                 parameter_kinds,
+                variables: Vec::new(),
             },
             jumps: Vec::new(),
             labels: Vec::new(),

@@ -36,9 +36,9 @@ impl Point {
         self.changed.binary_search(&object).is_ok()
     }
 
-    /// The method of a frame, the outermost first.
-    pub fn method(&self, frame: u32) -> Option<MethodId> {
-        self.frames.get(frame as usize).map(|frame| frame.0)
+    /// The method and the instruction of a frame, the outermost first.
+    pub fn frame(&self, frame: u32) -> Option<(MethodId, CodeIndex)> {
+        self.frames.get(frame as usize).map(|frame| (frame.0, frame.1))
     }
 
     /// The method and the instruction of the innermost frame.

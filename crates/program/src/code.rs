@@ -501,9 +501,30 @@ pub struct Body {
     pub dynamic_sites: Vec<Rc<DynamicSite>>,
     /// Kinds of the registers where they are the same throughout; used by the printer and the verifier.
     pub parameter_kinds: Vec<Kind>,
+    /// Source names of registers, as far as the class file tells.
+    pub variables: Vec<Variable>,
+}
+
+/// The source name of a register.
+#[derive(Clone, Debug)]
+pub struct Variable {
+    pub register: Register,
+    pub name: Rc<str>,
+    /// Where it has that name: byte offsets in the `Code` attribute, as in [`Position`].
+    pub bytecodes: std::ops::Range<u32>,
 }
 
 impl Body {
+    /// The source name of a register at an instruction.
+    pub fn variable_name(&self, register: Register, pc: CodeIndex) -> Option<&str> {
+        let bytecode = self.positions.get(pc as usize)?.bytecode;
+        let variable = self
+            .variables
+            .iter()
+            .find(|variable| variable.register == register && variable.bytecodes.contains(&bytecode))?;
+        Some(&variable.name)
+    }
+
     /// The operands of an [`OperandList`].
     #[inline]
     pub fn operands(&self, list: OperandList) -> &[Operand] {

@@ -87,6 +87,7 @@ fn synthetic_classes_join_the_others() {
                 loadables: Vec::new(),
                 dynamic_sites: Vec::new(),
                 parameter_kinds: vec![Kind::Reference],
+                variables: Vec::new(),
             })),
         }],
     });

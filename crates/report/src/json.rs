@@ -62,6 +62,8 @@ impl<'a> JsonTarget<'a> {
                 match_checks: stats.match_checks,
                 match_hits: stats.match_hits,
                 match_stored: stats.match_stored,
+                match_inexact: stats.match_inexact,
+                refinements: stats.refinements,
             },
         }
     }
@@ -79,6 +81,8 @@ struct JsonStats {
     match_checks: u64,
     match_hits: u64,
     match_stored: u64,
+    match_inexact: u64,
+    refinements: u64,
 }
 
 #[derive(Serialize)]

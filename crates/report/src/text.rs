@@ -198,6 +198,12 @@ fn stats(stats: &Stats) -> String {
         let (checks, hits, stored) = (stats.match_checks, stats.match_hits, stats.match_stored);
         let _ = write!(line, ", {checks} matches tried, {hits} hit, {stored} stored");
     }
+    if stats.refinements > 0 {
+        let _ = write!(line, ", matching refined {}", times(stats.refinements));
+        if stats.match_inexact == 0 {
+            line.push_str(" until it was exact");
+        }
+    }
     let _ = write!(line, ", {} ms, {} MB", stats.time_ms, stats.peak_memory_mb);
     line
 }

@@ -162,7 +162,7 @@ impl Abstracted {
         let root = &scene.roots[root];
         let (frame, register) = root.register?;
         let Edge::Primitive(term) = root.edge else { return None };
-        let method = scene.point.method(frame)?;
+        let (method, _) = scene.point.frame(frame)?;
         let indices = self.indices.entry(method).or_insert_with(|| index_registers(machine, method));
         indices.contains(&register).then_some(term)
     }

@@ -3,6 +3,7 @@
 use logic::print::display;
 use machine::machine::Machine;
 use machine::scene::{Edge, NodeBase, NodeContent, Place, Scene, SceneNode};
+use program::code::Register;
 
 use super::cover::Labels;
 
@@ -31,10 +32,10 @@ pub(super) fn describe(machine: &mut Machine, scene: &Scene, names: &Names) -> V
     let mut lines = Vec::new();
     for root in &scene.roots {
         let name = match root.register {
-            Some((frame, register)) => register_name(machine, scene, frame, register.0),
+            Some((frame, register)) => register_name(machine, scene, frame, register),
             // Monitors that nobody holds, and the like.
             None if root.edge == Edge::Null => continue,
-            None => "kept".to_string(),
+            None => "(other)".to_string(),
         };
         lines.push(match &root.edge {
             edge @ (Edge::Primitive(_) | Edge::UnreadPrimitive | Edge::Index(_)) => {
@@ -52,14 +53,17 @@ pub(super) fn describe(machine: &mut Machine, scene: &Scene, names: &Names) -> V
     lines
 }
 
-fn register_name(machine: &Machine, scene: &Scene, frame: u32, register: u32) -> String {
-    let Some(method) = scene.point.method(frame) else { return format!("r{register}") };
-    let method = machine.program.method(method);
-    let first = u32::from(!method.is_static());
-    match register.checked_sub(first).map(|parameter| method.parameter_names.get(parameter as usize)) {
-        None => "this".to_string(),
-        Some(Some(name)) => name.to_string(),
-        Some(None) => format!("r{register}"),
+/// The name of a local variable; that of its method before it if it is not the innermost one's.
+fn register_name(machine: &mut Machine, scene: &Scene, frame: u32, register: Register) -> String {
+    let unnamed = format!("r{}", register.0);
+    let Some((method, pc)) = scene.point.frame(frame) else { return unnamed };
+    let name = match machine.code(method) {
+        Ok(code) => code.body.variable_name(register, pc).map_or(unnamed, str::to_string),
+        Err(_) => unnamed,
+    };
+    match scene.point.frame(frame + 1) {
+        Some(_) => format!("{}.{name}", machine.program.method(method).name),
+        None => name,
     }
 }
 

@@ -12,11 +12,13 @@ mod translate;
 use std::borrow::Cow;
 use std::fmt;
 
-use classpath::class_file::{ClassFile, Code, FormatError};
+use classpath::class_file::{ClassFile, Code, FormatError, LocalVariable};
 
 use crate::Program;
 use crate::class::MethodId;
-use crate::code::{Block, Body, Handler, Instruction, Kind, Operand, OperandKind, Position, Register, SwitchTable};
+use crate::code::{
+    Block, Body, Handler, Instruction, Kind, Operand, OperandKind, Position, Register, SwitchTable, Variable,
+};
 use crate::descriptor::slot_count;
 use crate::iterations::mark_iterations;
 use crate::loops::mark_loop_heads;
@@ -80,6 +82,7 @@ pub(crate) fn lift(program: &mut Program, method: MethodId, file: &ClassFile, co
     };
     lifting.lift_blocks()?;
     let mut body = lifting.assemble(method, parameter_kinds)?;
+    body.variables = variables(file, code, &locals);
     renumber_registers(&mut body);
     let back_edges = mark_loop_heads(&mut body);
     mark_iterations(&mut body, &back_edges);
@@ -108,6 +111,18 @@ fn locals(program: &Program, method: MethodId, code: &Code) -> Result<(Vec<Kind>
     let used: Vec<u16> =
         code.instructions.iter().filter_map(|(_, bytecode)| local_access(bytecode)).map(|(local, _)| local).collect();
     Ok((kinds, Locals::new(code.max_locals, &slots, &used)?))
+}
+
+/// Source names; one that cannot be read is left out.
+fn variables(file: &ClassFile, code: &Code, locals: &Locals) -> Vec<Variable> {
+    let named = |variable: &LocalVariable| {
+        Some(Variable {
+            register: locals.register(variable.slot).ok()?,
+            name: file.utf8(variable.name).ok()?.to_string().into(),
+            bytecodes: variable.start..variable.end,
+        })
+    };
+    code.variables.iter().filter_map(named).collect()
 }
 
 struct Lifting<'a> {
@@ -276,6 +291,7 @@ impl Lifting<'_> {
             loadables: self.references.loadables,
             dynamic_sites: self.references.dynamic_sites,
             parameter_kinds,
+            variables: Vec::new(),
         })
     }
 
@@ -330,6 +346,9 @@ fn renumber_registers(body: &mut Body) {
         instruction.inline_operands_mut().into_iter().flatten().for_each(renumber);
     }
     body.operand_lists.iter_mut().for_each(renumber);
+    let is_used = |register: u32| register < parameter_count || used.binary_search(&register).is_ok();
+    body.variables.retain(|variable| is_used(variable.register.0));
+    body.variables.iter_mut().for_each(|variable| variable.register.0 = renumbered(variable.register.0));
     body.register_count = parameter_count + used.len() as u32;
 }
 
