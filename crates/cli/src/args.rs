@@ -222,7 +222,7 @@ pub(crate) struct JavaliteArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct BenchArgs {
-    /// Only benchmarks whose name contains this: interpreter, fork, startup, partition, lazy, jobs, heaps
+    /// Only benchmarks whose name contains this: interpreter, fork, startup, partition, lazy, jobs, heaps, matching
     pub(crate) name: Option<String>,
     /// Only the small rows of heaps
     #[arg(long)]

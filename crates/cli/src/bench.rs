@@ -6,6 +6,7 @@
 mod fork;
 mod heaps;
 mod interpreter;
+mod matching;
 mod search;
 mod startup;
 mod table;
@@ -45,7 +46,7 @@ struct Tables {
     wrong: usize,
 }
 
-const BENCHMARKS: [(&str, Benchmark); 7] = [
+const BENCHMARKS: [(&str, Benchmark); 8] = [
     ("interpreter", Benchmark::Rows(interpreter::run)),
     ("fork", Benchmark::Rows(fork::run)),
     ("startup", Benchmark::Rows(startup::run)),
@@ -53,6 +54,7 @@ const BENCHMARKS: [(&str, Benchmark); 7] = [
     ("lazy", Benchmark::Rows(search::lazy)),
     ("jobs", Benchmark::Rows(search::jobs)),
     ("heaps", Benchmark::Tables(heaps::run)),
+    ("matching", Benchmark::Tables(matching::run)),
 ];
 
 /// Part of the program, so that the benchmarks run wherever it is installed.

@@ -84,6 +84,11 @@ pub(crate) struct Found {
 
 /// Everything but the printing.
 pub(crate) fn find(args: &CheckArgs, started: Instant) -> Result<Found> {
+    find_watched(args, started, Watch { states: args.explain_matching || args.graph.is_some(), times: false })
+}
+
+/// The same, with more written down of comparisons than the arguments ask for.
+pub(crate) fn find_watched(args: &CheckArgs, started: Instant, watch: Watch) -> Result<Found> {
     if let Some(file) = &args.graph {
         GraphFormat::of(file)?;
     }
@@ -91,7 +96,7 @@ pub(crate) fn find(args: &CheckArgs, started: Instant) -> Result<Found> {
     let inputs = Inputs::prepare(&args.paths, &args.classes.class_path, &jdk)?;
     output::check_folders([&args.out, &args.keep_replay].into_iter().flatten())?;
     let progress = Arc::new(Progress::default());
-    let request = request(args, &jdk, &inputs, started, Arc::clone(&progress));
+    let request = CheckRequest { watch, ..request(args, &jdk, &inputs, started, Arc::clone(&progress)) };
     let Found { mut report, matched } = {
         let _display = Display::start(progress);
         engine::check(&request)?
@@ -141,7 +146,7 @@ fn request<'a>(
         matching: args.matching,
         drops_locals: args.abstract_locals == AbstractLocals::Drop,
         refine: args.refine,
-        watch: Watch { states: args.explain_matching || args.graph.is_some(), times: false },
+        watch: Watch::default(),
         report_uncaught: args.report == Some(ReportKind::Uncaught),
         progress,
     }
