@@ -261,6 +261,8 @@ pub(crate) enum Matching {
     None,
     /// A state is left out if an earlier one covers all it can do: nothing is lost
     Exact,
+    /// Verification: goes on from states that stand for more; proves loops without bounds
+    Over,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

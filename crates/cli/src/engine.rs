@@ -1,12 +1,13 @@
 //! The seam between the command line and the engines: machines are built here, and results become reports.
 
 use std::rc::Rc;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use engines::matching::Exact;
-use engines::reached::Nothing;
-use engines::symbolic::{self, Config, Order, Watcher};
+use engines::matching::{Exact, Over};
+use engines::reached::{Nothing, ReachedSource};
+use engines::symbolic::{self, Config, MachineSource, Order, Watcher};
 use explore::{MemoryLimit, Observer};
 use logic::{SolverConfig, solver_stack};
 use machine::arithmetic;
@@ -166,7 +167,9 @@ fn check_entry(request: &CheckRequest<'_>, plan: &EntryPlan, share: Duration, ti
                     check_invariant: request.check_invariant,
                 }
             };
-            Ok((build_machine(program, request.heap, config)?, goal))
+            // Generalised states are made for lazy initialisation: a reference is one thing at a time.
+            let heap = if request.matching == args::Matching::Over { args::HeapModel::Lazy } else { request.heap };
+            Ok((build_machine(program, heap, config)?, goal))
         };
         build().map_err(|error| error.to_string())
     };
@@ -184,6 +187,7 @@ fn check_entry(request: &CheckRequest<'_>, plan: &EntryPlan, share: Duration, ti
             compare: match request.matching {
                 args::Matching::None => Compare::Never,
                 args::Matching::Exact => Compare::AfterDecisions,
+                args::Matching::Over => Compare::Always,
             },
             ..MachineConfig::default()
         },
@@ -198,14 +202,56 @@ fn check_entry(request: &CheckRequest<'_>, plan: &EntryPlan, share: Duration, ti
         },
         report_uncaught: request.report_uncaught,
         reached: match request.matching {
-            args::Matching::None => || Box::new(Nothing),
-            args::Matching::Exact => || Box::new(Exact::default()),
+            args::Matching::None => ReachedSource(Arc::new(|| Box::new(Nothing))),
+            args::Matching::Exact | args::Matching::Over => exact_matching(),
         },
     };
     let watcher = Watched(&request.progress);
-    let mut target = symbolic::check(&source, &config, &watcher).map_err(Error::new)?;
+    let mut target = match request.matching {
+        args::Matching::Over => verify(&source, &config, &watcher)?,
+        _ => symbolic::check(&source, &config, &watcher).map_err(Error::new)?,
+    };
     target.stats.peak_memory_mb = memory::peak() >> 20;
     Ok(target)
+}
+
+fn exact_matching() -> ReachedSource {
+    ReachedSource(Arc::new(|| Box::new(Exact::default())))
+}
+
+/// How many states of one shape are explored as they are before they are generalised, in one attempt after the other.
+const ATTEMPTS: [usize; 3] = [0, 1, 3];
+
+/// `--match over`: try to prove with generalised states; what they violate is looked for by exact execution in between.
+fn verify(source: &MachineSource<'_>, config: &Config, watcher: &dyn Watcher) -> Result<Target> {
+    let deadline = config.deadline.unwrap_or_else(|| Instant::now() + config.timeout.unwrap_or_default());
+    let mut exact: Option<Target> = None;
+    for (number, exact_first) in ATTEMPTS.into_iter().enumerate() {
+        let left = deadline.saturating_duration_since(Instant::now());
+        let share = left / (2 * (ATTEMPTS.len() - number)) as u32;
+        let mut attempt = config.clone();
+        attempt.deadline = Some(Instant::now() + share);
+        // What is generalised depends on what was reached before: decisions alone do not lead there again.
+        attempt.jobs = 1;
+        attempt.order = Order::DepthFirst;
+        attempt.reached = ReachedSource(Arc::new(move || Box::new(Over::new(exact_first))));
+        let target = symbolic::check(source, &attempt, watcher).map_err(Error::new)?;
+        if matches!(target.verdict, Verdict::Proved | Verdict::Violated) {
+            return Ok(target);
+        }
+        let mut checked = config.clone();
+        checked.machine.compare = Compare::AfterDecisions;
+        checked.deadline = Some(Instant::now() + share);
+        let mut found = symbolic::check(source, &checked, watcher).map_err(Error::new)?;
+        if matches!(found.verdict, Verdict::Proved | Verdict::Violated) {
+            return Ok(found);
+        }
+        // Neither proved nor refuted so far: both say why.
+        found.reasons.extend(target.reasons);
+        found.verdict = Verdict::Inconclusive;
+        exact = Some(found);
+    }
+    Ok(exact.expect("there is an attempt"))
 }
 
 /// Feeds the progress line.

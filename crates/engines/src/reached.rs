@@ -1,15 +1,19 @@
 //! Which states were reached before: the slot that state matching fills in a search.
 
+use std::fmt;
+use std::sync::Arc;
+
 use machine::machine::Machine;
 use machine::state::State;
 
 /// What is known of a state that arrives at a point of comparison.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Arrival {
     /// Nothing stored stands for it: it is explored.
     New,
     /// Everything it can do is explored elsewhere.
     Covered,
+    /// A state that stands for it and for more is explored instead.
+    Generalized(Box<State>),
 }
 
 /// Comparisons made.
@@ -34,6 +38,16 @@ pub trait Reached {
     fn arrive(&mut self, machine: &mut Machine, state: &State) -> Arrival;
 
     fn counts(&self) -> MatchCounts;
+}
+
+/// Makes what a worker remembers; called once for each, on its thread.
+#[derive(Clone)]
+pub struct ReachedSource(pub Arc<dyn Fn() -> Box<dyn Reached> + Send + Sync>);
+
+impl fmt::Debug for ReachedSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ReachedSource")
+    }
 }
 
 /// Every state is new.

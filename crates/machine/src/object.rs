@@ -467,12 +467,22 @@ pub(crate) fn new_unknown(
     may_be_null: bool,
 ) -> UnknownId {
     let id = UnknownId(state.unknowns.len() as u32);
-    state.unknowns.push(Unknown { declared, depth, name, may_be_null, binding: None, created: None, discovered: None });
+    let segment = None;
+    state.unknowns.push(Unknown {
+        declared,
+        depth,
+        name,
+        may_be_null,
+        binding: None,
+        created: None,
+        discovered: None,
+        segment,
+    });
     id
 }
 
 /// Write a field, and what it held at first if this is how that becomes known.
-fn set_slot(state: &mut State, location: ObjectId, slot: usize, value: Value, initial: Option<Value>) {
+pub(crate) fn set_slot(state: &mut State, location: ObjectId, slot: usize, value: Value, initial: Option<Value>) {
     let object = state.heap.get_mut(location);
     let Content::Fields(fields) = &mut object.content else {
         panic!("the verifier admits no field access on arrays");

@@ -229,8 +229,12 @@ impl Machine {
                 let crate::state::Unknown { declared, depth, name, .. } = state.unknown(unknown).clone();
                 let location = self.new_input(state, name, depth, &classes)?;
                 state.heap.get_mut(location).open = self.has_more_subtypes(declared).then_some(declared);
+                if let Some(segment) = state.unknown(unknown).segment.clone() {
+                    self.continue_segment(state, location, depth, segment)?;
+                }
                 location
             }
+            Binding::Inside(segment) => self.split_segment(state, segment)?,
             Binding::Alias(location, narrowed) => {
                 if let Some(candidates) = narrowed {
                     narrow_object(state, location, &candidates);
@@ -243,7 +247,7 @@ impl Machine {
     }
 
     /// A new object of the input, of one of these classes.
-    fn new_input(
+    pub(crate) fn new_input(
         &mut self,
         state: &mut State,
         name: Rc<str>,

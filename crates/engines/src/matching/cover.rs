@@ -400,7 +400,7 @@ impl<'s> Comparison<'s> {
             match edge {
                 Edge::Null => case.absorbed_reads += 1,
                 Edge::Primitive(_) | Edge::UnreadPrimitive => {}
-                Edge::Opaque => return false,
+                Edge::Opaque | Edge::Segment(..) => return false,
                 Edge::Guarded(cases) => pending.extend(cases.iter().map(|(_, edge)| (edge, declared, depth))),
                 Edge::Known(object) => {
                     case.absorbed_reads += 1;
@@ -567,7 +567,7 @@ fn elements(node: &SceneNode) -> Vec<&Edge> {
 
 fn may_be_null(edge: &Edge) -> bool {
     match edge {
-        Edge::Null | Edge::Opaque => true,
+        Edge::Null | Edge::Opaque | Edge::Segment(..) => true,
         Edge::Unread(unread) => unread.may_be_null,
         Edge::Guarded(cases) => cases.iter().any(|(_, edge)| may_be_null(edge)),
         _ => false,

@@ -5,12 +5,17 @@
 
 mod cover;
 mod implication;
+mod outline;
+mod over;
+mod relations;
 mod store;
 
 use std::time::Duration;
 
 use machine::machine::{Machine, QUERY_LIMIT};
 use machine::state::State;
+
+pub use over::Over;
 
 use crate::reached::{Arrival, MatchCounts, Reached};
 use store::Store;

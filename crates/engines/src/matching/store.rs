@@ -137,7 +137,7 @@ fn mark(machine: &Machine, scene: &Scene, edge: &Edge) -> Mark {
             }
         }
         Edge::Guarded(_) => Mark::Cases,
-        Edge::Primitive(_) | Edge::UnreadPrimitive | Edge::Unread(_) | Edge::Opaque => Mark::Any,
+        Edge::Primitive(_) | Edge::UnreadPrimitive | Edge::Unread(_) | Edge::Segment(..) | Edge::Opaque => Mark::Any,
     }
 }
 

@@ -11,7 +11,7 @@ mod tally;
 
 use std::time::{Duration, Instant};
 
-use crate::reached::Reached;
+use crate::reached::ReachedSource;
 use explore::{
     BreadthFirst, CoverageFirst, DepthFirst, Frontier, Interrupt, Jobs, Limits, MemoryLimit, Observer, Outcome,
     StopReason, Worker, parallel,
@@ -38,8 +38,8 @@ pub struct Config {
     pub order: Order,
     /// Exceptions the program throws on purpose are violations too. Default: outcomes.
     pub report_uncaught: bool,
-    /// What is done about states that were reached before; called once for every worker, on its thread.
-    pub reached: fn() -> Box<dyn Reached>,
+    /// What is done about states that were reached before.
+    pub reached: ReachedSource,
 }
 
 /// Which path is continued first.
@@ -213,7 +213,7 @@ fn run_with<F: Frontier<Symbolic> + Default>(
         machine.track_coverage = config.order == Order::Uncovered;
         machine.deadline = config.deadline;
         Worker {
-            analysis: Symbolic::new(machine, goal, config.report_uncaught, (config.reached)()),
+            analysis: Symbolic::new(machine, goal, config.report_uncaught, (config.reached.0)()),
             frontier: F::default(),
             sink: Tally::default(),
         }
@@ -260,6 +260,11 @@ fn conclude(target: &mut Target, config: &Config, last: RoundResult, best: Optio
         // Nothing was run: "proved" would be true of any method.
         let what = "no input that was tried satisfies the precondition".to_string();
         tally.reasons.insert((ReasonKind::GaveUp, what, String::new()), tally.cut_by_precondition);
+    }
+    for ((kind, class, method, line), count) in std::mem::take(&mut tally.suspected) {
+        let what = format!("{kind} may be possible: a generalised state reaches it");
+        let place = format!("{class}.{method}:{line}");
+        tally.reasons.insert((ReasonKind::GaveUp, what, place), count);
     }
     if tally.cut_by_depth > 0 {
         let what = match config.machine.depth {

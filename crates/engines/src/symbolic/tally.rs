@@ -29,6 +29,8 @@ pub(crate) struct Tally {
     pub(crate) solver_queries: u64,
     pub(crate) solver_time: Duration,
     pub(crate) matches: MatchCounts,
+    /// Violations that may not be possible.
+    pub(crate) suspected: BTreeMap<ViolationKey, u64>,
 }
 
 impl Sink<PathEnd> for Tally {
@@ -52,6 +54,7 @@ impl Sink<PathEnd> for Tally {
             }
             PathEnd::Cut(cut, place) => self.cut(cut, place),
             PathEnd::Covered => {}
+            PathEnd::Suspected(key) => *self.suspected.entry(key).or_default() += 1,
         }
         Next::Continue
     }
@@ -121,6 +124,9 @@ impl Tally {
         self.solver_queries += other.solver_queries;
         self.solver_time += other.solver_time;
         self.matches += other.matches;
+        for (key, count) in other.suspected {
+            *self.suspected.entry(key).or_default() += count;
+        }
     }
 }
 
