@@ -201,6 +201,7 @@ fn check_entry(request: &CheckRequest<'_>, plan: &EntryPlan, share: Duration, ti
             FrontierKind::Coverage => Order::Uncovered,
         },
         report_uncaught: request.report_uncaught,
+        first_depth: 1,
         reached: match request.matching {
             args::Matching::None => ReachedSource(Arc::new(|| Box::new(Nothing))),
             args::Matching::Exact | args::Matching::Over => exact_matching(),
@@ -219,39 +220,47 @@ fn exact_matching() -> ReachedSource {
     ReachedSource(Arc::new(|| Box::new(Exact::default())))
 }
 
-/// How many states of one shape are explored as they are before they are generalised, in one attempt after the other.
-const ATTEMPTS: [usize; 3] = [0, 1, 3];
+/// Depth of the input in the first round of verification: generalised states count from their own roots, so a little is enough.
+const VERIFICATION_DEPTH: u32 = 4;
 
-/// `--match over`: try to prove with generalised states; what they violate is looked for by exact execution in between.
+/// `--match over`: try to prove with generalised states. If they violate something, exact execution looks for it; if it finds
+/// nothing, a second attempt generalises later.
 fn verify(source: &MachineSource<'_>, config: &Config, watcher: &dyn Watcher) -> Result<Target> {
-    let deadline = config.deadline.unwrap_or_else(|| Instant::now() + config.timeout.unwrap_or_default());
-    let mut exact: Option<Target> = None;
-    for (number, exact_first) in ATTEMPTS.into_iter().enumerate() {
-        let left = deadline.saturating_duration_since(Instant::now());
-        let share = left / (2 * (ATTEMPTS.len() - number)) as u32;
+    let started = Instant::now();
+    let whole = config.deadline.map_or(config.timeout.unwrap_or_default(), |end| end - started);
+    // Until when: the first attempt, exact execution, the second attempt.
+    let until = |percent: u32| Some(started + whole * percent / 100);
+    let attempt = |exact_first: usize, deadline: Option<Instant>| {
         let mut attempt = config.clone();
-        attempt.deadline = Some(Instant::now() + share);
+        attempt.deadline = deadline;
+        attempt.first_depth = VERIFICATION_DEPTH;
         // What is generalised depends on what was reached before: decisions alone do not lead there again.
         attempt.jobs = 1;
         attempt.order = Order::DepthFirst;
         attempt.reached = ReachedSource(Arc::new(move || Box::new(Over::new(exact_first))));
-        let target = symbolic::check(source, &attempt, watcher).map_err(Error::new)?;
-        if matches!(target.verdict, Verdict::Proved | Verdict::Violated) {
-            return Ok(target);
-        }
-        let mut checked = config.clone();
-        checked.machine.compare = Compare::AfterDecisions;
-        checked.deadline = Some(Instant::now() + share);
-        let mut found = symbolic::check(source, &checked, watcher).map_err(Error::new)?;
-        if matches!(found.verdict, Verdict::Proved | Verdict::Violated) {
-            return Ok(found);
-        }
-        // Neither proved nor refuted so far: both say why.
-        found.reasons.extend(target.reasons);
-        found.verdict = Verdict::Inconclusive;
-        exact = Some(found);
+        symbolic::check(source, &attempt, watcher).map_err(Error::new)
+    };
+    let is_decided = |target: &Target| matches!(target.verdict, Verdict::Proved | Verdict::Violated);
+    let first = attempt(0, until(40))?;
+    if is_decided(&first) {
+        return Ok(first);
     }
-    Ok(exact.expect("there is an attempt"))
+    let mut exact = config.clone();
+    exact.machine.compare = Compare::AfterDecisions;
+    exact.deadline = until(70);
+    let mut exact = symbolic::check(source, &exact, watcher).map_err(Error::new)?;
+    if is_decided(&exact) {
+        return Ok(exact);
+    }
+    let second = attempt(2, until(100))?;
+    if is_decided(&second) {
+        return Ok(second);
+    }
+    for reason in first.reasons {
+        let what = format!("verification did not succeed: {}", reason.what);
+        exact.reasons.push(Reason { kind: ReasonKind::Bound, what, ..reason });
+    }
+    Ok(exact)
 }
 
 /// Feeds the progress line.

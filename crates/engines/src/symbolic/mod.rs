@@ -38,6 +38,8 @@ pub struct Config {
     pub order: Order,
     /// Exceptions the program throws on purpose are violations too. Default: outcomes.
     pub report_uncaught: bool,
+    /// Depth of the unknown heap in the first round, unless `--depth` is given. Default 1.
+    pub first_depth: u32,
     /// What is done about states that were reached before.
     pub reached: ReachedSource,
 }
@@ -139,7 +141,7 @@ struct Bounds {
 impl Bounds {
     fn first(config: &Config) -> Bounds {
         Bounds {
-            depth: config.machine.depth.unwrap_or(1),
+            depth: config.machine.depth.unwrap_or(config.first_depth),
             branches: FIRST_BRANCHES.min(config.machine.max_branches.unwrap_or(u32::MAX)),
             instructions: FIRST_INSTRUCTIONS,
         }
