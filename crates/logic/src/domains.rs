@@ -5,12 +5,15 @@
 //! cheaper than a solver, and it is what keeps guards small. Sets of values are propagated through conjunctions and
 //! disjunctions; what takes a case distinction is left to the solver, so "undecided" says nothing.
 
+mod search;
 mod table;
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
+
+pub use search::Found;
 
 use crate::eval::evaluate;
 use crate::model::Model;
@@ -75,7 +78,12 @@ impl Domains {
         if self.values.is_empty() {
             return Ok(());
         }
-        let mut changed = self.learn(pool, condition, true)?;
+        let changed = self.learn(pool, condition, true)?;
+        self.propagate(pool, changed)
+    }
+
+    /// Look at open disjunctions again for as long as something `changed`.
+    fn propagate(&mut self, pool: &TermPool, mut changed: bool) -> Result<(), Contradiction> {
         while changed {
             changed = false;
             let open = std::mem::take(&mut self.open);
@@ -136,19 +144,30 @@ impl Domains {
                 let Some(Const::BitVec { bits, .. }) = pool.as_const(value) else { return Ok(false) };
                 let Ok(position) = self.values.binary_search_by_key(&symbol, |entry| entry.0) else { return Ok(false) };
                 let is_value = if bits < u64::from(LIMIT) { 1u128 << bits } else { 0 };
-                let before = self.values[position].1;
-                let after = before & if truth { is_value } else { !is_value };
-                if after == 0 {
-                    return Err(Contradiction);
-                }
-                if after != before {
-                    self.normal_forms = Rc::default();
-                    Rc::make_mut(&mut self.values)[position].1 = after;
-                }
-                Ok(after != before)
+                self.restrict(position, if truth { is_value } else { !is_value })
             }
             _ => Ok(false),
         }
+    }
+
+    /// Only these values are left for the symbol at a position. Whether that excludes anything.
+    fn restrict(&mut self, position: usize, values: u128) -> Result<bool, Contradiction> {
+        let before = self.values[position].1;
+        let after = before & values;
+        if after == 0 {
+            return Err(Contradiction);
+        }
+        if after != before {
+            self.normal_forms = Rc::default();
+            Rc::make_mut(&mut self.values)[position].1 = after;
+        }
+        Ok(after != before)
+    }
+
+    /// Whether all symbols of a condition are tracked.
+    pub fn tracks(&self, pool: &TermPool, condition: Term) -> bool {
+        !self.values.is_empty()
+            && pool.symbols_of(condition).iter().all(|symbol| self.values(pool.symbol_term(*symbol)).is_some())
     }
 
     fn mentions(&self, pool: &TermPool, term: Term) -> bool {
@@ -282,19 +301,19 @@ mod tests {
     use super::*;
 
     /// A small deterministic generator: the tests must not depend on a seed from outside.
-    struct Random(u64);
+    pub(super) struct Random(pub(super) u64);
 
     impl Random {
-        fn below(&mut self, limit: u64) -> u64 {
+        pub(super) fn below(&mut self, limit: u64) -> u64 {
             self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
             (self.0 >> 33) % limit
         }
     }
 
-    const SYMBOLS: usize = 3;
-    const VALUES: u64 = 4;
+    pub(super) const SYMBOLS: usize = 3;
+    pub(super) const VALUES: u64 = 4;
 
-    fn formula(pool: &mut TermPool, random: &mut Random, symbols: &[Term], depth: u32) -> Term {
+    pub(super) fn formula(pool: &mut TermPool, random: &mut Random, symbols: &[Term], depth: u32) -> Term {
         if depth == 0 || random.below(4) == 0 {
             let symbol = symbols[random.below(SYMBOLS as u64) as usize];
             let value = pool.bv(8, random.below(VALUES));
@@ -310,7 +329,7 @@ mod tests {
         }
     }
 
-    fn models(pool: &mut TermPool, symbols: &[Term]) -> Vec<Model> {
+    pub(super) fn models(pool: &mut TermPool, symbols: &[Term]) -> Vec<Model> {
         let mut models = Vec::new();
         for number in 0..VALUES.pow(SYMBOLS as u32) {
             let mut model = Model::new();

@@ -6,8 +6,10 @@
 
 use std::rc::Rc;
 
+use logic::domains::Found;
 use logic::eval::evaluate;
 use logic::model::Model;
+use logic::pool::TermPool;
 use logic::solver::{Answer, Query};
 use logic::term::{Const, Term};
 use program::class::ClassId;
@@ -18,7 +20,7 @@ use crate::fork::{Alternative, Effect, Fork, Raise, Stop};
 use crate::heap::Payload;
 use crate::heap_model::fork_over_locations;
 use crate::machine::Machine;
-use crate::state::State;
+use crate::state::{PathCondition, State};
 use crate::value::{ChoiceId, ObjectId, Value};
 
 /// How many models besides the witness a path keeps.
@@ -136,20 +138,30 @@ impl Machine {
         if path.witness.iter().chain(path.others.iter().rev()).any(holds) {
             return true;
         }
-        let query = Query { path: &path.conjuncts, goal: &[condition], witness: path.witness.as_ref() };
-        match self.ask(query) {
-            Answer::Sat(model) => {
+        let found = match find_references(&self.pool, path, condition) {
+            Found::Undecided => {
+                let query = Query { path: &path.conjuncts, goal: &[condition], witness: path.witness.as_ref() };
+                match self.ask(query) {
+                    Answer::Sat(model) => Found::Model(model),
+                    Answer::Unsat => Found::Nothing,
+                    Answer::Unknown(_) => Found::Undecided,
+                }
+            }
+            found => found,
+        };
+        match found {
+            Found::Model(model) => {
                 if path.others.len() >= OTHERS {
                     path.others.remove(0);
                 }
                 path.others.push(model);
                 true
             }
-            Answer::Unsat => {
+            Found::Nothing => {
                 Rc::make_mut(&mut path.refuted).push(condition);
                 false
             }
-            Answer::Unknown(_) => true,
+            Found::Undecided => true,
         }
     }
 
@@ -430,5 +442,17 @@ impl Machine {
         let alternatives =
             conditions.into_iter().map(|guard| Alternative { guards: vec![guard], effect: Effect::Retry });
         Stop::Fork(Fork { alternatives: alternatives.collect() })
+    }
+}
+
+/// A model of a path and a condition on references, or that there is none, without a solver.
+fn find_references(pool: &TermPool, path: &PathCondition, condition: Term) -> Found {
+    let Some(witness) = path.witness.as_ref().filter(|_| path.domains.tracks(pool, condition)) else {
+        return Found::Undecided;
+    };
+    let mut domains = path.domains.clone();
+    match domains.assume(pool, condition) {
+        Ok(()) => domains.find_model(pool, &path.conjuncts, &[condition], witness),
+        Err(_) => Found::Nothing,
     }
 }

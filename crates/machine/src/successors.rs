@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use logic::domains::Found;
 use logic::eval::evaluate;
 use logic::model::Model;
 use logic::solver::{Answer, Query, Unknown as SolverUnknown};
@@ -94,11 +95,17 @@ impl Machine {
         if alternative.guards.iter().any(|guard| domains.assume(&self.pool, *guard).is_err()) {
             return Feasibility::No;
         }
-        let query = Query {
-            path: &state.path_condition.conjuncts,
-            goal: &alternative.guards,
-            witness: state.path_condition.witness.as_ref(),
-        };
+        let path = &state.path_condition;
+        if let Some(witness) = &path.witness
+            && alternative.guards.iter().all(|guard| domains.tracks(&self.pool, *guard))
+        {
+            match domains.find_model(&self.pool, &path.conjuncts, &alternative.guards, witness) {
+                Found::Model(model) => return Feasibility::Yes(Some(model)),
+                Found::Nothing => return Feasibility::No,
+                Found::Undecided => {}
+            }
+        }
+        let query = Query { path: &path.conjuncts, goal: &alternative.guards, witness: path.witness.as_ref() };
         match self.ask(query) {
             Answer::Sat(model) => Feasibility::Yes(Some(model)),
             Answer::Unsat => Feasibility::No,

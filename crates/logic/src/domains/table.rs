@@ -144,7 +144,7 @@ impl Table {
     }
 }
 
-fn values_of(values: u128) -> impl Iterator<Item = u64> {
+pub(super) fn values_of(values: u128) -> impl Iterator<Item = u64> {
     (0..u64::from(super::LIMIT)).filter(move |value| values >> value & 1 == 1)
 }
 
