@@ -78,42 +78,51 @@ impl Domains {
         if self.values.is_empty() {
             return Ok(());
         }
-        let changed = self.learn(pool, condition, true)?;
+        let mut opened = Vec::new();
+        let changed = self.learn(pool, condition, true, &mut opened)?;
+        if !opened.is_empty() {
+            Rc::make_mut(&mut self.open).append(&mut opened);
+        }
         self.propagate(pool, changed)
     }
 
-    /// Look at open disjunctions again for as long as something `changed`.
-    fn propagate(&mut self, pool: &TermPool, mut changed: bool) -> Result<(), Contradiction> {
-        while changed {
-            changed = false;
-            let open = std::mem::take(&mut self.open);
+    /// Look at the open disjunctions with `changed` symbols again, for as long as that excludes something.
+    fn propagate(&mut self, pool: &TermPool, mut changed: u64) -> Result<(), Contradiction> {
+        while self.open.iter().any(|&conjunction| pool.symbol_mask(conjunction) & changed != 0) {
+            let open = self.open.clone();
             let mut kept = Vec::with_capacity(open.len());
+            let mut newly = 0;
             for &conjunction in open.iter() {
-                let before = self.open.len();
-                changed |= self.learn(pool, conjunction, false)?;
-                if self.open.len() > before {
-                    kept.extend(self.open[before..].iter().copied());
-                    Rc::make_mut(&mut self.open).truncate(before);
+                if pool.symbol_mask(conjunction) & (changed | newly) == 0 {
+                    kept.push(conjunction);
+                } else {
+                    newly |= self.learn(pool, conjunction, false, &mut kept)?;
                 }
             }
-            self.open = if kept == *open { open } else { Rc::new(kept) };
+            changed = newly;
+            if kept != *open {
+                self.open = Rc::new(kept);
+            }
         }
         Ok(())
     }
 
-    /// Whether anything was excluded that was possible before.
-    fn learn(&mut self, pool: &TermPool, term: Term, truth: bool) -> Result<bool, Contradiction> {
+    /// The symbols of which something was excluded that was possible before, as a mask. Disjunctions that may exclude
+    /// something later go to `open`.
+    fn learn(&mut self, pool: &TermPool, term: Term, truth: bool, open: &mut Vec<Term>) -> Result<u64, Contradiction> {
         let node = pool.node(term);
         match (node.op, node.args()) {
             (Op::Const(_), _) => {
                 if pool.is_true(term) == truth {
-                    Ok(false)
+                    Ok(0)
                 } else {
                     Err(Contradiction)
                 }
             }
-            (Op::Not, &[inner]) => self.learn(pool, inner, !truth),
-            (Op::And, &[left, right]) if truth => Ok(self.learn(pool, left, true)? | self.learn(pool, right, true)?),
+            (Op::Not, &[inner]) => self.learn(pool, inner, !truth, open),
+            (Op::And, &[left, right]) if truth => {
+                Ok(self.learn(pool, left, true, open)? | self.learn(pool, right, true, open)?)
+            }
             (Op::And, _) => {
                 // Some part is false: if only one can be, it is.
                 let mut candidate = None;
@@ -124,44 +133,45 @@ impl Domains {
                         continue;
                     }
                     match self.evaluate(pool, part) {
-                        Some(false) => return Ok(false),
+                        Some(false) => return Ok(0),
                         Some(true) => {}
                         None if candidate.is_some() => {
                             if self.mentions(pool, term) {
-                                Rc::make_mut(&mut self.open).push(term);
+                                open.push(term);
                             }
-                            return Ok(false);
+                            return Ok(0);
                         }
                         None => candidate = Some(part),
                     }
                 }
                 match candidate {
-                    Some(part) => self.learn(pool, part, false),
+                    Some(part) => self.learn(pool, part, false, open),
                     None => Err(Contradiction),
                 }
             }
             (Op::Eq, &[symbol, value]) => {
-                let Some(Const::BitVec { bits, .. }) = pool.as_const(value) else { return Ok(false) };
-                let Ok(position) = self.values.binary_search_by_key(&symbol, |entry| entry.0) else { return Ok(false) };
+                let Some(Const::BitVec { bits, .. }) = pool.as_const(value) else { return Ok(0) };
+                let Ok(position) = self.values.binary_search_by_key(&symbol, |entry| entry.0) else { return Ok(0) };
                 let is_value = if bits < u64::from(LIMIT) { 1u128 << bits } else { 0 };
-                self.restrict(position, if truth { is_value } else { !is_value })
+                self.restrict(pool, position, if truth { is_value } else { !is_value })
             }
-            _ => Ok(false),
+            _ => Ok(0),
         }
     }
 
-    /// Only these values are left for the symbol at a position. Whether that excludes anything.
-    fn restrict(&mut self, position: usize, values: u128) -> Result<bool, Contradiction> {
-        let before = self.values[position].1;
+    /// Only these values are left for the symbol at a position. The symbol as a mask, if that excludes anything.
+    fn restrict(&mut self, pool: &TermPool, position: usize, values: u128) -> Result<u64, Contradiction> {
+        let (symbol, before) = self.values[position];
         let after = before & values;
         if after == 0 {
             return Err(Contradiction);
         }
-        if after != before {
-            self.normal_forms = Rc::default();
-            Rc::make_mut(&mut self.values)[position].1 = after;
+        if after == before {
+            return Ok(0);
         }
-        Ok(after != before)
+        self.normal_forms = Rc::default();
+        Rc::make_mut(&mut self.values)[position].1 = after;
+        Ok(pool.symbol_mask(symbol))
     }
 
     /// Whether all symbols of a condition are tracked.

@@ -61,7 +61,7 @@ impl Search<'_> {
         for value in super::table::values_of(values) {
             let mut narrowed = domains.clone();
             let consistent = narrowed
-                .restrict(position, 1 << value)
+                .restrict(self.pool, position, 1 << value)
                 .and_then(|changed| narrowed.propagate(self.pool, changed))
                 .is_ok();
             if !consistent {
