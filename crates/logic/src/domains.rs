@@ -12,6 +12,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 pub use search::Found;
 
@@ -34,9 +35,15 @@ pub struct Domains {
     values: Rc<Vec<(Term, u128)>>,
     /// Disjunctions that may still exclude something, each as the conjunction that is false.
     open: Rc<Vec<Term>>,
-    /// Normal forms found with these values.
-    normal_forms: Rc<RefCell<FxHashMap<Term, Term>>>,
+    /// Shared by all paths: they ask the same of the same values.
+    normal_forms: Rc<RefCell<NormalForms>>,
 }
+
+/// Normal forms of conditions, by the values left for their symbols (none where a symbol is not tracked).
+type NormalForms = FxHashMap<(Term, SmallVec<[u128; 4]>), Term>;
+
+/// Normal forms are forgotten when there are more than this.
+const NORMAL_FORMS: usize = 100_000;
 
 /// No value is left for some symbol, or a condition cannot hold: the path is infeasible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,7 +56,6 @@ impl Domains {
 
     /// Track a symbol that has one of these values.
     pub fn declare(&mut self, symbol: Term, values: u128) {
-        self.normal_forms = Rc::default();
         let entries = Rc::make_mut(&mut self.values);
         match entries.binary_search_by_key(&symbol, |entry| entry.0) {
             Ok(position) => entries[position].1 &= values,
@@ -169,7 +175,6 @@ impl Domains {
         if after == before {
             return Ok(0);
         }
-        self.normal_forms = Rc::default();
         Rc::make_mut(&mut self.values)[position].1 = after;
         Ok(pool.symbol_mask(symbol))
     }
@@ -236,7 +241,10 @@ impl Domains {
                 None => condition,
             };
         }
-        if let Some(known) = self.normal_forms.borrow().get(&condition) {
+        let symbols = pool.symbols_of(condition);
+        let values = symbols.iter().map(|symbol| self.values(pool.symbol_term(*symbol)).unwrap_or(0));
+        let key = (condition, values.collect());
+        if let Some(known) = self.normal_forms.borrow().get(&key) {
             return *known;
         }
         let normal = match table::Table::new(self, pool, condition) {
@@ -246,7 +254,11 @@ impl Domains {
                 None => condition,
             },
         };
-        self.normal_forms.borrow_mut().insert(condition, normal);
+        let mut normal_forms = self.normal_forms.borrow_mut();
+        if normal_forms.len() >= NORMAL_FORMS {
+            normal_forms.clear();
+        }
+        normal_forms.insert(key, normal);
         normal
     }
 

@@ -101,8 +101,10 @@ impl Table {
             }
             let mut words = [0; BITS / 64];
             if let Some(position) = values_of(*values).position(|left| left == value) {
-                for index in (0..self.size).filter(|index| index / stride % count == position) {
-                    words[index / 64] |= 1 << (index % 64);
+                for start in (position * stride..self.size).step_by(stride * count) {
+                    for index in start..start + stride {
+                        words[index / 64] |= 1 << (index % 64);
+                    }
                 }
             }
             return Some(words);
