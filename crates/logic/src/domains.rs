@@ -232,7 +232,7 @@ impl Domains {
         let node = pool.node(condition);
         let is_literal = match node.op {
             Op::Const(_) | Op::Eq => true,
-            Op::Not => pool.node(node.args()[0]).op == Op::Eq,
+            Op::Not => matches!(pool.node(node.args()[0]).op, Op::Eq),
             _ => false,
         };
         if is_literal {
@@ -247,8 +247,8 @@ impl Domains {
         if let Some(known) = self.normal_forms.borrow().get(&key) {
             return *known;
         }
-        let normal = match table::Table::new(self, pool, condition) {
-            Some(table) => table.condition(pool),
+        let normal = match table::normal_form(self, pool, condition) {
+            Some(normal) => normal,
             None => match self.evaluate(pool, condition) {
                 Some(known) => pool.bool_const(known),
                 None => condition,

@@ -30,6 +30,8 @@ pub struct TermPool {
     table: HashTable<u32>,
     symbols: Vec<Symbol>,
     symbol_table: HashTable<u32>,
+    /// The conjunctions of compound terms made last, by their operands: guards are composed of the same parts over and over.
+    pub(crate) conjunctions: Box<[(Term, Term, Term)]>,
     /// The free symbols of each term asked for so far. A cache, hence the interior mutability.
     symbol_sets: RefCell<Vec<Option<Rc<[SymbolId]>>>>,
 }
@@ -39,6 +41,9 @@ impl Default for TermPool {
         TermPool::new()
     }
 }
+
+/// How many conjunctions are remembered.
+pub(crate) const CONJUNCTIONS: usize = 1 << 12;
 
 const TRUE: Term = Term(0);
 const FALSE: Term = Term(1);
@@ -52,6 +57,7 @@ impl TermPool {
             table: HashTable::new(),
             symbols: Vec::new(),
             symbol_table: HashTable::new(),
+            conjunctions: vec![(TRUE, TRUE, TRUE); CONJUNCTIONS].into(),
             symbol_sets: RefCell::new(Vec::new()),
         };
         let (t, f) = (pool.constant(Const::Bool(true)), pool.constant(Const::Bool(false)));

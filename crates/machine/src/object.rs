@@ -112,7 +112,12 @@ impl Machine {
             let binding = state.unknown(unknown).binding.expect("a summary was just made");
             stored = self.reveal(state, current, newly, binding)?;
             let initial = origin.initial.get(slot).copied().unwrap_or(Value::Unset);
-            let initial = self.reveal(state, initial, newly, binding)?;
+            let is_untouched = match (initial, current) {
+                (Value::Unset, Value::Unset) => true,
+                (Value::Choice(initial), Value::Choice(current)) => initial == current,
+                _ => false,
+            };
+            let initial = if is_untouched { stored } else { self.reveal(state, initial, newly, binding)? };
             set_slot(state, location, slot, stored, Some(initial));
         }
         split_off(cuts, newly)?;

@@ -6,10 +6,8 @@
 
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
-
 use super::Domains;
-use crate::eval::evaluate_cached;
+use crate::eval::evaluate;
 use crate::model::Model;
 use crate::pool::{TermPool, symbol_bit};
 use crate::term::{Const, Op, Sort, SymbolId, Term};
@@ -31,7 +29,7 @@ impl Domains {
     /// A model of path and goal that differs from `witness`, a model of the path, in tracked symbols only. These domains must
     /// have assumed the path and the goal.
     pub fn find_model(&self, pool: &TermPool, path: &[Term], goal: &[Term], witness: &Rc<Model>) -> Found {
-        let mut search = Search { pool, path, goal, witness, budget: BUDGET, cache: FxHashMap::default() };
+        let mut search = Search { pool, path, goal, witness, budget: BUDGET };
         search.find(self)
     }
 }
@@ -42,7 +40,6 @@ struct Search<'a> {
     goal: &'a [Term],
     witness: &'a Rc<Model>,
     budget: u32,
-    cache: FxHashMap<Term, Option<Const>>,
 }
 
 impl Search<'_> {
@@ -94,14 +91,10 @@ impl Search<'_> {
     }
 
     /// A conjunct of goal or path that a model does not satisfy, if it differs from the witness in the `changed` symbols.
-    fn failed(&mut self, model: &Model, changed: u64) -> Option<Term> {
-        let Search { pool, path, goal, cache, .. } = self;
-        cache.clear();
+    fn failed(&self, model: &Model, changed: u64) -> Option<Term> {
+        let Search { pool, path, goal, .. } = self;
         let touched = path.iter().filter(|term| pool.symbol_mask(**term) & changed != 0);
-        goal.iter()
-            .chain(touched)
-            .copied()
-            .find(|&term| evaluate_cached(pool, model, cache, term) != Some(Const::Bool(true)))
+        goal.iter().chain(touched).copied().find(|&term| evaluate(pool, model, term) != Some(Const::Bool(true)))
     }
 }
 
@@ -127,7 +120,6 @@ fn open_symbol(domains: &Domains, pool: &TermPool, condition: Term) -> Option<(u
 mod tests {
     use super::super::tests::{Random, SYMBOLS, formula, models};
     use super::*;
-    use crate::eval::evaluate;
 
     /// What is found agrees with the enumeration of all values; nothing this small is left undecided.
     #[test]
