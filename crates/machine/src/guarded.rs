@@ -62,8 +62,8 @@ impl Machine {
                 None => Err(self.with_heap_model(|model, machine| model.bind(machine, state, unknown))),
             },
             Value::Choice(id) => {
-                if let Some((_, location)) = state.chosen.iter().find(|(choice, _)| *choice == id) {
-                    return Ok(Located::One(*location));
+                if let Some(location) = chosen(state, id) {
+                    return Ok(Located::One(location));
                 }
                 let entries = self.possible(state, id);
                 if let [(_, location)] = entries[..] {
@@ -96,6 +96,14 @@ impl Machine {
         if entries.is_empty() { SmallVec::from_slice(&self.choice(id)[..1]) } else { entries }
     }
 
+    /// The only location that the path leaves of a guarded set, as far as looking tells.
+    pub(crate) fn only_location(&mut self, state: &State, id: ChoiceId) -> Option<ObjectId> {
+        chosen(state, id).or_else(|| match self.possible(state, id)[..] {
+            [(_, location)] => Some(location),
+            _ => None,
+        })
+    }
+
     /// A reference with the locations that the path excludes left out, by asking the solver where looking does not tell. What
     /// is found is worth writing back: the path only ever excludes more.
     pub(crate) fn pruned(&mut self, state: &mut State, value: Value) -> Value {
@@ -108,7 +116,7 @@ impl Machine {
             Value::Choice(id) => id,
             _ => return value,
         };
-        if state.chosen.iter().any(|(choice, _)| *choice == id) {
+        if chosen(state, id).is_some() {
             return Value::Choice(id);
         }
         let mut entries = self.possible(state, id);
@@ -443,6 +451,11 @@ impl Machine {
             conditions.into_iter().map(|guard| Alternative { guards: vec![guard], effect: Effect::Retry });
         Stop::Fork(Fork { alternatives: alternatives.collect() })
     }
+}
+
+/// What a fork by location made of a guarded set.
+fn chosen(state: &State, id: ChoiceId) -> Option<ObjectId> {
+    state.chosen.iter().find(|(choice, _)| *choice == id).map(|(_, location)| *location)
 }
 
 /// A model of a path and a condition on references, or that there is none, without a solver.
