@@ -460,12 +460,10 @@ fn chosen(state: &State, id: ChoiceId) -> Option<ObjectId> {
 
 /// A model of a path and a condition on references, or that there is none, without a solver.
 fn find_references(pool: &TermPool, path: &PathCondition, condition: Term) -> Found {
-    let Some(witness) = path.witness.as_ref().filter(|_| path.domains.tracks(pool, condition)) else {
-        return Found::Undecided;
-    };
-    let mut domains = path.domains.clone();
-    match domains.assume(pool, condition) {
-        Ok(()) => domains.find_model(pool, &path.conjuncts, &[condition], witness),
-        Err(_) => Found::Nothing,
+    match &path.witness {
+        Some(witness) if path.domains.tracks(pool, condition) => {
+            path.domains.find_model_with(pool, &path.conjuncts, condition, witness)
+        }
+        _ => Found::Undecided,
     }
 }

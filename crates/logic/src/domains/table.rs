@@ -161,7 +161,12 @@ impl<const N: usize> Table<N> {
 }
 
 pub(super) fn values_of(values: u128) -> impl Iterator<Item = u64> {
-    (0..u64::from(super::LIMIT)).filter(move |value| values >> value & 1 == 1)
+    let mut rest = values;
+    std::iter::from_fn(move || {
+        let value = (rest != 0).then(|| u64::from(rest.trailing_zeros()))?;
+        rest &= rest - 1;
+        Some(value)
+    })
 }
 
 /// That a symbol with these values has one of a group of them.
