@@ -275,6 +275,8 @@ pub(crate) enum Matching {
     Exact,
     /// A state is left out if its heap looks like that of an earlier one, long segments being one node: may miss behaviours
     Abstract,
+    /// Verification: goes on from states that stand for more; proves loops without bounds
+    Over,
 }
 
 /// What becomes of numbers in local variables when states are abstracted.

@@ -5,9 +5,9 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use engines::matching::{AbstractMatching, ExactMatching};
+use engines::matching::{AbstractMatching, ExactMatching, OverMatching};
 use engines::reached::{MatchRecord, Nothing};
-use engines::symbolic::{self, Config, Order, Watcher};
+use engines::symbolic::{self, Config, MachineSource, Order, Watcher};
 use explore::{MemoryLimit, Observer};
 use logic::{SolverConfig, solver_stack};
 use machine::arithmetic;
@@ -175,7 +175,9 @@ fn check_entry(
                     check_invariant: request.check_invariant,
                 }
             };
-            Ok((build_machine(program, request.heap, config)?, goal))
+            // Generalised states are made for lazy initialisation: a reference is one thing at a time.
+            let heap = if request.matching == args::Matching::Over { args::HeapModel::Lazy } else { request.heap };
+            Ok((build_machine(program, heap, config)?, goal))
         };
         build().map_err(|error| error.to_string())
     };
@@ -193,6 +195,7 @@ fn check_entry(
             compare: match request.matching {
                 args::Matching::None => Compare::Never,
                 args::Matching::Exact | args::Matching::Abstract => Compare::AfterDecisions,
+                args::Matching::Over => Compare::Always,
             },
             ..MachineConfig::default()
         },
@@ -206,9 +209,10 @@ fn check_entry(
             FrontierKind::Coverage => Order::Uncovered,
         },
         report_uncaught: request.report_uncaught,
+        first_depth: 1,
         matching: match request.matching {
             args::Matching::None => Arc::new(Nothing),
-            args::Matching::Exact => Arc::new(ExactMatching { watch: request.watch }),
+            args::Matching::Exact | args::Matching::Over => Arc::new(ExactMatching { watch: request.watch }),
             args::Matching::Abstract => Arc::new(AbstractMatching {
                 drops_locals: request.drops_locals,
                 refines: request.refine,
@@ -218,9 +222,55 @@ fn check_entry(
         },
     };
     let watcher = Watched { progress: &request.progress, matched: Mutex::default() };
-    let mut target = symbolic::check(&source, &config, &watcher).map_err(Error::new)?;
+    let mut target = match request.matching {
+        args::Matching::Over => verify(&source, &config, &watcher)?,
+        _ => symbolic::check(&source, &config, &watcher).map_err(Error::new)?,
+    };
     target.stats.peak_memory_mb = memory::peak() >> 20;
     Ok((target, watcher.matched.into_inner().unwrap_or_else(PoisonError::into_inner)))
+}
+
+/// Depth of the input in the first round of verification: generalised states count from their own roots, so a little is enough.
+const VERIFICATION_DEPTH: u32 = 4;
+
+/// `--match over`: try to prove with generalised states. If they violate something, exact execution looks for it; if it finds
+/// nothing, a second attempt generalises later.
+fn verify(source: &MachineSource<'_>, config: &Config, watcher: &dyn Watcher) -> Result<Target> {
+    let started = Instant::now();
+    let whole = config.deadline.map_or(config.timeout.unwrap_or_default(), |end| end - started);
+    // Until when: the first attempt, exact execution, the second attempt.
+    let until = |percent: u32| Some(started + whole * percent / 100);
+    let attempt = |exact_first: usize, deadline: Option<Instant>| {
+        let mut attempt = config.clone();
+        attempt.deadline = deadline;
+        attempt.first_depth = VERIFICATION_DEPTH;
+        // What is generalised depends on what was reached before: decisions alone do not lead there again.
+        attempt.jobs = 1;
+        attempt.order = Order::DepthFirst;
+        attempt.matching = Arc::new(OverMatching { exact_first });
+        symbolic::check(source, &attempt, watcher).map_err(Error::new)
+    };
+    let is_decided = |target: &Target| matches!(target.verdict, Verdict::Proved | Verdict::Violated);
+    let first = attempt(0, until(40))?;
+    if is_decided(&first) {
+        return Ok(first);
+    }
+    let mut exact = config.clone();
+    exact.machine.compare = Compare::AfterDecisions;
+    exact.deadline = until(70);
+    let mut exact = symbolic::check(source, &exact, watcher).map_err(Error::new)?;
+    if is_decided(&exact) {
+        return Ok(exact);
+    }
+    let second = attempt(2, until(100))?;
+    if is_decided(&second) {
+        return Ok(second);
+    }
+    for reason in first.reasons {
+        let what = format!("verification did not succeed: {}", reason.what);
+        exact.reasons.push(Reason { kind: ReasonKind::Bound, what, ..reason });
+    }
+    Ok(exact)
 }
 
 /// Feeds the progress line, and keeps what matching has to tell.

@@ -9,7 +9,6 @@ use machine::machine::Machine;
 use machine::state::State;
 
 /// What is known of a state that arrives at a point of comparison.
-#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Arrival {
     /// Nothing stored stands for it: it is explored.
     New,
@@ -17,6 +16,8 @@ pub enum Arrival {
     Covered,
     /// It falls into cases that are to be compared one by one.
     Split(Split),
+    /// A state that stands for it and for more is explored instead.
+    Generalized(Box<State>),
 }
 
 /// Conditions that exclude each other and one of which holds.

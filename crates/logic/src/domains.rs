@@ -5,12 +5,16 @@
 //! cheaper than a solver, and it is what keeps guards small. Sets of values are propagated through conjunctions and
 //! disjunctions; what takes a case distinction is left to the solver, so "undecided" says nothing.
 
+mod search;
 mod table;
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+pub use search::Found;
 
 use crate::eval::evaluate;
 use crate::model::Model;
@@ -31,9 +35,15 @@ pub struct Domains {
     values: Rc<Vec<(Term, u128)>>,
     /// Disjunctions that may still exclude something, each as the conjunction that is false.
     open: Rc<Vec<Term>>,
-    /// Normal forms found with these values.
-    normal_forms: Rc<RefCell<FxHashMap<Term, Term>>>,
+    /// Shared by all paths: they ask the same of the same values.
+    normal_forms: Rc<RefCell<NormalForms>>,
 }
+
+/// Normal forms of conditions, by the values left for their symbols (none where a symbol is not tracked).
+type NormalForms = FxHashMap<(Term, SmallVec<[u128; 4]>), Term>;
+
+/// Normal forms are forgotten when there are more than this.
+const NORMAL_FORMS: usize = 100_000;
 
 /// No value is left for some symbol, or a condition cannot hold: the path is infeasible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,7 +56,6 @@ impl Domains {
 
     /// Track a symbol that has one of these values.
     pub fn declare(&mut self, symbol: Term, values: u128) {
-        self.normal_forms = Rc::default();
         let entries = Rc::make_mut(&mut self.values);
         match entries.binary_search_by_key(&symbol, |entry| entry.0) {
             Ok(position) => entries[position].1 &= values,
@@ -75,37 +84,51 @@ impl Domains {
         if self.values.is_empty() {
             return Ok(());
         }
-        let mut changed = self.learn(pool, condition, true)?;
-        while changed {
-            changed = false;
-            let open = std::mem::take(&mut self.open);
+        let mut opened = Vec::new();
+        let changed = self.learn(pool, condition, true, &mut opened)?;
+        if !opened.is_empty() {
+            Rc::make_mut(&mut self.open).append(&mut opened);
+        }
+        self.propagate(pool, changed)
+    }
+
+    /// Look at the open disjunctions with `changed` symbols again, for as long as that excludes something.
+    fn propagate(&mut self, pool: &TermPool, mut changed: u64) -> Result<(), Contradiction> {
+        while self.open.iter().any(|&conjunction| pool.symbol_mask(conjunction) & changed != 0) {
+            let open = self.open.clone();
             let mut kept = Vec::with_capacity(open.len());
+            let mut newly = 0;
             for &conjunction in open.iter() {
-                let before = self.open.len();
-                changed |= self.learn(pool, conjunction, false)?;
-                if self.open.len() > before {
-                    kept.extend(self.open[before..].iter().copied());
-                    Rc::make_mut(&mut self.open).truncate(before);
+                if pool.symbol_mask(conjunction) & (changed | newly) == 0 {
+                    kept.push(conjunction);
+                } else {
+                    newly |= self.learn(pool, conjunction, false, &mut kept)?;
                 }
             }
-            self.open = if kept == *open { open } else { Rc::new(kept) };
+            changed = newly;
+            if kept != *open {
+                self.open = Rc::new(kept);
+            }
         }
         Ok(())
     }
 
-    /// Whether anything was excluded that was possible before.
-    fn learn(&mut self, pool: &TermPool, term: Term, truth: bool) -> Result<bool, Contradiction> {
+    /// The symbols of which something was excluded that was possible before, as a mask. Disjunctions that may exclude
+    /// something later go to `open`.
+    fn learn(&mut self, pool: &TermPool, term: Term, truth: bool, open: &mut Vec<Term>) -> Result<u64, Contradiction> {
         let node = pool.node(term);
         match (node.op, node.args()) {
             (Op::Const(_), _) => {
                 if pool.is_true(term) == truth {
-                    Ok(false)
+                    Ok(0)
                 } else {
                     Err(Contradiction)
                 }
             }
-            (Op::Not, &[inner]) => self.learn(pool, inner, !truth),
-            (Op::And, &[left, right]) if truth => Ok(self.learn(pool, left, true)? | self.learn(pool, right, true)?),
+            (Op::Not, &[inner]) => self.learn(pool, inner, !truth, open),
+            (Op::And, &[left, right]) if truth => {
+                Ok(self.learn(pool, left, true, open)? | self.learn(pool, right, true, open)?)
+            }
             (Op::And, _) => {
                 // Some part is false: if only one can be, it is.
                 let mut candidate = None;
@@ -116,39 +139,50 @@ impl Domains {
                         continue;
                     }
                     match self.evaluate(pool, part) {
-                        Some(false) => return Ok(false),
+                        Some(false) => return Ok(0),
                         Some(true) => {}
                         None if candidate.is_some() => {
                             if self.mentions(pool, term) {
-                                Rc::make_mut(&mut self.open).push(term);
+                                open.push(term);
                             }
-                            return Ok(false);
+                            return Ok(0);
                         }
                         None => candidate = Some(part),
                     }
                 }
                 match candidate {
-                    Some(part) => self.learn(pool, part, false),
+                    Some(part) => self.learn(pool, part, false, open),
                     None => Err(Contradiction),
                 }
             }
             (Op::Eq, &[symbol, value]) => {
-                let Some(Const::BitVec { bits, .. }) = pool.as_const(value) else { return Ok(false) };
-                let Ok(position) = self.values.binary_search_by_key(&symbol, |entry| entry.0) else { return Ok(false) };
+                let Some(Const::BitVec { bits, .. }) = pool.as_const(value) else { return Ok(0) };
+                let Ok(position) = self.values.binary_search_by_key(&symbol, |entry| entry.0) else { return Ok(0) };
                 let is_value = if bits < u64::from(LIMIT) { 1u128 << bits } else { 0 };
-                let before = self.values[position].1;
-                let after = before & if truth { is_value } else { !is_value };
-                if after == 0 {
-                    return Err(Contradiction);
-                }
-                if after != before {
-                    self.normal_forms = Rc::default();
-                    Rc::make_mut(&mut self.values)[position].1 = after;
-                }
-                Ok(after != before)
+                self.restrict(pool, position, if truth { is_value } else { !is_value })
             }
-            _ => Ok(false),
+            _ => Ok(0),
         }
+    }
+
+    /// Only these values are left for the symbol at a position. The symbol as a mask, if that excludes anything.
+    fn restrict(&mut self, pool: &TermPool, position: usize, values: u128) -> Result<u64, Contradiction> {
+        let (symbol, before) = self.values[position];
+        let after = before & values;
+        if after == 0 {
+            return Err(Contradiction);
+        }
+        if after == before {
+            return Ok(0);
+        }
+        Rc::make_mut(&mut self.values)[position].1 = after;
+        Ok(pool.symbol_mask(symbol))
+    }
+
+    /// Whether all symbols of a condition are tracked.
+    pub fn tracks(&self, pool: &TermPool, condition: Term) -> bool {
+        !self.values.is_empty()
+            && pool.symbols_of(condition).iter().all(|symbol| self.values(pool.symbol_term(*symbol)).is_some())
     }
 
     fn mentions(&self, pool: &TermPool, term: Term) -> bool {
@@ -198,7 +232,7 @@ impl Domains {
         let node = pool.node(condition);
         let is_literal = match node.op {
             Op::Const(_) | Op::Eq => true,
-            Op::Not => pool.node(node.args()[0]).op == Op::Eq,
+            Op::Not => matches!(pool.node(node.args()[0]).op, Op::Eq),
             _ => false,
         };
         if is_literal {
@@ -207,17 +241,24 @@ impl Domains {
                 None => condition,
             };
         }
-        if let Some(known) = self.normal_forms.borrow().get(&condition) {
+        let symbols = pool.symbols_of(condition);
+        let values = symbols.iter().map(|symbol| self.values(pool.symbol_term(*symbol)).unwrap_or(0));
+        let key = (condition, values.collect());
+        if let Some(known) = self.normal_forms.borrow().get(&key) {
             return *known;
         }
-        let normal = match table::Table::new(self, pool, condition) {
-            Some(table) => table.condition(pool),
+        let normal = match table::normal_form(self, pool, condition) {
+            Some(normal) => normal,
             None => match self.evaluate(pool, condition) {
                 Some(known) => pool.bool_const(known),
                 None => condition,
             },
         };
-        self.normal_forms.borrow_mut().insert(condition, normal);
+        let mut normal_forms = self.normal_forms.borrow_mut();
+        if normal_forms.len() >= NORMAL_FORMS {
+            normal_forms.clear();
+        }
+        normal_forms.insert(key, normal);
         normal
     }
 
@@ -282,19 +323,19 @@ mod tests {
     use super::*;
 
     /// A small deterministic generator: the tests must not depend on a seed from outside.
-    struct Random(u64);
+    pub(super) struct Random(pub(super) u64);
 
     impl Random {
-        fn below(&mut self, limit: u64) -> u64 {
+        pub(super) fn below(&mut self, limit: u64) -> u64 {
             self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
             (self.0 >> 33) % limit
         }
     }
 
-    const SYMBOLS: usize = 3;
-    const VALUES: u64 = 4;
+    pub(super) const SYMBOLS: usize = 3;
+    pub(super) const VALUES: u64 = 4;
 
-    fn formula(pool: &mut TermPool, random: &mut Random, symbols: &[Term], depth: u32) -> Term {
+    pub(super) fn formula(pool: &mut TermPool, random: &mut Random, symbols: &[Term], depth: u32) -> Term {
         if depth == 0 || random.below(4) == 0 {
             let symbol = symbols[random.below(SYMBOLS as u64) as usize];
             let value = pool.bv(8, random.below(VALUES));
@@ -310,7 +351,7 @@ mod tests {
         }
     }
 
-    fn models(pool: &mut TermPool, symbols: &[Term]) -> Vec<Model> {
+    pub(super) fn models(pool: &mut TermPool, symbols: &[Term]) -> Vec<Model> {
         let mut models = Vec::new();
         for number in 0..VALUES.pow(SYMBOLS as u32) {
             let mut model = Model::new();

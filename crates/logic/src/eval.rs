@@ -191,6 +191,9 @@ fn apply_integers(op: Op, a: i128, b: i128) -> Option<Const> {
 /// The value of `term` under `model`; symbols the model lacks are the zero of their sort. `None` only if a mathematical
 /// integer that the value depends on leaves the range of `i128`.
 pub fn evaluate(pool: &TermPool, model: &Model, term: Term) -> Option<Const> {
+    if let Some(value) = evaluate_small(pool, model, term, &mut SMALL.clone()) {
+        return Some(Const::Bool(value));
+    }
     thread_local! {
         // Growing a table anew for every call costs more than the evaluation of most terms.
         static CACHE: RefCell<FxHashMap<Term, Option<Const>>> = RefCell::default();
@@ -199,6 +202,39 @@ pub fn evaluate(pool: &TermPool, model: &Model, term: Term) -> Option<Const> {
         cache.clear();
         evaluate_cached(pool, model, cache, term)
     })
+}
+
+/// How many parts of a condition are looked at without remembering their values.
+const SMALL: u32 = 64;
+
+/// The value of a small condition on symbols and constants; `None` for anything else.
+fn evaluate_small(pool: &TermPool, model: &Model, condition: Term, budget: &mut u32) -> Option<bool> {
+    *budget = budget.checked_sub(1)?;
+    let node = pool.node(condition);
+    match (node.op, node.args()) {
+        (Op::Const(Const::Bool(value)), _) => Some(value),
+        (Op::Symbol(symbol), _) if node.sort == Sort::Bool => {
+            Some(model.get(symbol).unwrap_or(Const::Bool(false)) == Const::Bool(true))
+        }
+        (Op::Not, &[inner]) => evaluate_small(pool, model, inner, budget).map(|value| !value),
+        (Op::And, &[a, b]) => Some(evaluate_small(pool, model, a, budget)? && evaluate_small(pool, model, b, budget)?),
+        (Op::Eq, &[a, b]) => Some(leaf(pool, model, a)? == leaf(pool, model, b)?),
+        (Op::Lt | Op::Le | Op::ULt | Op::ULe, &[a, b]) => {
+            match apply_binary(node.op, leaf(pool, model, a)?, leaf(pool, model, b)?) {
+                Some(Const::Bool(value)) => Some(value),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+fn leaf(pool: &TermPool, model: &Model, term: Term) -> Option<Const> {
+    match pool.node(term).op {
+        Op::Const(value) => Some(value),
+        Op::Symbol(symbol) => Some(model.get(symbol).unwrap_or_else(|| Const::zero(pool.symbol_sort(symbol)))),
+        _ => None,
+    }
 }
 
 /// Evaluates several terms under one model, sharing the values of common parts.

@@ -25,9 +25,13 @@ pub struct TermPool {
     nodes: Vec<Node>,
     /// The structural hash of each node; also the hash used by `table`.
     hashes: Vec<u64>,
+    /// The symbols each node mentions, folded to 64 bits.
+    symbol_masks: Vec<u64>,
     table: HashTable<u32>,
     symbols: Vec<Symbol>,
     symbol_table: HashTable<u32>,
+    /// The conjunctions of compound terms made last, by their operands: guards are composed of the same parts over and over.
+    pub(crate) conjunctions: Box<[(Term, Term, Term)]>,
     /// The free symbols of each term asked for so far. A cache, hence the interior mutability.
     symbol_sets: RefCell<Vec<Option<Rc<[SymbolId]>>>>,
 }
@@ -38,6 +42,9 @@ impl Default for TermPool {
     }
 }
 
+/// How many conjunctions are remembered.
+pub(crate) const CONJUNCTIONS: usize = 1 << 12;
+
 const TRUE: Term = Term(0);
 const FALSE: Term = Term(1);
 
@@ -46,9 +53,11 @@ impl TermPool {
         let mut pool = TermPool {
             nodes: Vec::new(),
             hashes: Vec::new(),
+            symbol_masks: Vec::new(),
             table: HashTable::new(),
             symbols: Vec::new(),
             symbol_table: HashTable::new(),
+            conjunctions: vec![(TRUE, TRUE, TRUE); CONJUNCTIONS].into(),
             symbol_sets: RefCell::new(Vec::new()),
         };
         let (t, f) = (pool.constant(Const::Bool(true)), pool.constant(Const::Bool(false)));
@@ -239,6 +248,12 @@ impl TermPool {
         sets[term.index()].clone().expect("the root was computed last")
     }
 
+    /// The free symbols of a term as bits, each symbol's number modulo 64: terms without a common bit have no common symbol.
+    #[inline]
+    pub fn symbol_mask(&self, term: Term) -> u64 {
+        self.symbol_masks[term.index()]
+    }
+
     /// The node with this operator and these arguments, as they are. Only the constructors in `simplify*.rs` call this.
     pub(crate) fn intern(&mut self, op: Op, args: &[Term], sort: Sort) -> Term {
         let mut arguments = [TRUE; 3];
@@ -253,6 +268,11 @@ impl TermPool {
                 place.insert(index);
                 self.nodes.push(node);
                 self.hashes.push(hash);
+                let mask = match op {
+                    Op::Symbol(symbol) => symbol_bit(symbol),
+                    _ => args.iter().fold(0, |mask, argument| mask | self.symbol_masks[argument.index()]),
+                };
+                self.symbol_masks.push(mask);
                 Term(index)
             }
         }
@@ -284,6 +304,11 @@ impl TermPool {
         let key = |term: Term| (matches!(self.node(term).op, Op::Const(_)), self.structural_hash(term), term);
         key(a) < key(b)
     }
+}
+
+/// The bit that stands for a symbol in [`TermPool::symbol_mask`].
+pub(crate) fn symbol_bit(symbol: SymbolId) -> u64 {
+    1 << (symbol.0 % 64)
 }
 
 /// Spreads entropy over all 64 bits: the two halves of a 128-bit product, folded.

@@ -32,6 +32,8 @@ mod compare;
 mod float;
 mod ites;
 
+use std::mem::discriminant;
+
 use crate::eval::apply;
 use crate::pool::TermPool;
 use crate::term::{Const, Op, Sort, Term};
@@ -117,13 +119,13 @@ impl TermPool {
     /// The argument of `term` if it is `op(argument)`.
     pub(crate) fn unary(&self, op: Op, term: Term) -> Option<Term> {
         let node = self.node(term);
-        (node.op == op).then(|| node.args()[0])
+        is_op(node.op, op).then(|| node.args()[0])
     }
 
     /// The arguments of `term` if it is `op(a, b)`.
     pub(crate) fn binary(&self, op: Op, term: Term) -> Option<(Term, Term)> {
         let node = self.node(term);
-        (node.op == op).then(|| (node.args()[0], node.args()[1]))
+        is_op(node.op, op).then(|| (node.args()[0], node.args()[1]))
     }
 
     /// The bits of a bit-vector constant.
@@ -145,4 +147,10 @@ impl TermPool {
             _ => None,
         }
     }
+}
+
+/// Equality that mostly needs to look at the kind of operator only.
+#[inline]
+fn is_op(a: Op, b: Op) -> bool {
+    discriminant(&a) == discriminant(&b) && a == b
 }

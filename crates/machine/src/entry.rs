@@ -83,6 +83,7 @@ impl Machine {
             numbered: Vec::new(),
             chosen: Vec::new(),
             phase: Phase::Boot,
+            is_generalized: false,
             output: Rc::default(),
         };
         // Exceptions the machine raises take values of Throwable's static fields.
@@ -368,7 +369,7 @@ fn is_constructor(entry: &Method) -> bool {
 }
 
 /// Whether an object of the input is no longer as it was when it was first read.
-fn changes_input(state: &State) -> bool {
+pub(crate) fn changes_input(state: &State) -> bool {
     state.inputs.iter().any(|input| {
         let object = state.heap.get(*input);
         let initial = object.origin.as_ref().map_or(&[][..], |origin| &origin.initial);
@@ -383,6 +384,8 @@ fn changes_input(state: &State) -> bool {
                     (now, Some(Value::Unknown(first))) => {
                         !state.unknown(*first).binding.is_some_and(|binding| is_same_reference(*now, binding))
                     }
+                    (Value::Int(now), Some(Value::Int(first))) => now != first,
+                    (Value::Long(now), Some(Value::Long(first))) => now != first,
                     (now, Some(first)) => !is_same_reference(*now, *first),
                     _ => true,
                 })

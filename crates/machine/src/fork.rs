@@ -83,6 +83,8 @@ pub enum Binding {
     New(Rc<[ClassId]>),
     /// An object of the input met before, narrowed to these classes if given.
     Alias(ObjectId, Option<Rc<[ClassId]>>),
+    /// An object somewhere in the list segment that this unknown reference begins.
+    Inside(UnknownId),
 }
 
 /// Why a path was given up.

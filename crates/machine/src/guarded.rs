@@ -6,8 +6,10 @@
 
 use std::rc::Rc;
 
+use logic::domains::Found;
 use logic::eval::evaluate;
 use logic::model::Model;
+use logic::pool::TermPool;
 use logic::solver::{Answer, Query};
 use logic::term::{Const, Term};
 use program::class::ClassId;
@@ -18,7 +20,7 @@ use crate::fork::{Alternative, Effect, Fork, Raise, Stop};
 use crate::heap::Payload;
 use crate::heap_model::fork_over_locations;
 use crate::machine::Machine;
-use crate::state::State;
+use crate::state::{PathCondition, State};
 use crate::value::{ChoiceId, ObjectId, Value};
 
 /// How many models besides the witness a path keeps.
@@ -60,8 +62,8 @@ impl Machine {
                 None => Err(self.with_heap_model(|model, machine| model.bind(machine, state, unknown))),
             },
             Value::Choice(id) => {
-                if let Some((_, location)) = state.chosen.iter().find(|(choice, _)| *choice == id) {
-                    return Ok(Located::One(*location));
+                if let Some(location) = chosen(state, id) {
+                    return Ok(Located::One(location));
                 }
                 let entries = self.possible(state, id);
                 if let [(_, location)] = entries[..] {
@@ -94,6 +96,14 @@ impl Machine {
         if entries.is_empty() { SmallVec::from_slice(&self.choice(id)[..1]) } else { entries }
     }
 
+    /// The only location that the path leaves of a guarded set, as far as looking tells.
+    pub(crate) fn only_location(&mut self, state: &State, id: ChoiceId) -> Option<ObjectId> {
+        chosen(state, id).or_else(|| match self.possible(state, id)[..] {
+            [(_, location)] => Some(location),
+            _ => None,
+        })
+    }
+
     /// A reference with the locations that the path excludes left out, by asking the solver where looking does not tell. What
     /// is found is worth writing back: the path only ever excludes more.
     pub(crate) fn pruned(&mut self, state: &mut State, value: Value) -> Value {
@@ -106,7 +116,7 @@ impl Machine {
             Value::Choice(id) => id,
             _ => return value,
         };
-        if state.chosen.iter().any(|(choice, _)| *choice == id) {
+        if chosen(state, id).is_some() {
             return Value::Choice(id);
         }
         let mut entries = self.possible(state, id);
@@ -136,20 +146,30 @@ impl Machine {
         if path.witness.iter().chain(path.others.iter().rev()).any(holds) {
             return true;
         }
-        let query = Query { path: &path.conjuncts, goal: &[condition], witness: path.witness.as_ref() };
-        match self.ask(query) {
-            Answer::Sat(model) => {
+        let found = match find_references(&self.pool, path, condition) {
+            Found::Undecided => {
+                let query = Query { path: &path.conjuncts, goal: &[condition], witness: path.witness.as_ref() };
+                match self.ask(query) {
+                    Answer::Sat(model) => Found::Model(model),
+                    Answer::Unsat => Found::Nothing,
+                    Answer::Unknown(_) => Found::Undecided,
+                }
+            }
+            found => found,
+        };
+        match found {
+            Found::Model(model) => {
                 if path.others.len() >= OTHERS {
                     path.others.remove(0);
                 }
                 path.others.push(model);
                 true
             }
-            Answer::Unsat => {
+            Found::Nothing => {
                 Rc::make_mut(&mut path.refuted).push(condition);
                 false
             }
-            Answer::Unknown(_) => true,
+            Found::Undecided => true,
         }
     }
 
@@ -430,5 +450,20 @@ impl Machine {
         let alternatives =
             conditions.into_iter().map(|guard| Alternative { guards: vec![guard], effect: Effect::Retry });
         Stop::Fork(Fork { alternatives: alternatives.collect() })
+    }
+}
+
+/// What a fork by location made of a guarded set.
+fn chosen(state: &State, id: ChoiceId) -> Option<ObjectId> {
+    state.chosen.iter().find(|(choice, _)| *choice == id).map(|(_, location)| *location)
+}
+
+/// A model of a path and a condition on references, or that there is none, without a solver.
+fn find_references(pool: &TermPool, path: &PathCondition, condition: Term) -> Found {
+    match &path.witness {
+        Some(witness) if path.domains.tracks(pool, condition) => {
+            path.domains.find_model_with(pool, &path.conjuncts, condition, witness)
+        }
+        _ => Found::Undecided,
     }
 }

@@ -18,6 +18,7 @@ pub mod entry;
 mod exception;
 mod expand;
 pub mod fork;
+pub mod generalize;
 mod guarded;
 pub mod heap;
 pub mod heap_model;

@@ -64,7 +64,16 @@ impl Machine {
             value if self.is_partly_unread(value) => return self.discover(state, location, access.field, guard),
             other => other,
         };
-        self.loaded(state, value).map(Some)
+        let value = self.loaded(state, value)?;
+        if let Value::Choice(id) = value
+            && self.pool.is_true(guard)
+            && let Some(only) = self.only_location(state, id)
+        {
+            // The path only ever excludes more: who reads it next need not look.
+            set_slot(state, location, access.slot as usize, Value::Reference(only), None);
+            return Ok(Some(Value::Reference(only)));
+        }
+        Ok(Some(value))
     }
 
     /// A field of a class is about to be accessed in an object that may be of several. If only some of them have the field, it
@@ -99,7 +108,8 @@ impl Machine {
         let newly = state.path_condition.domains.normalize(&mut self.pool, newly);
         let mut cuts = Vec::new();
         let mut stored = current;
-        if self.may_hold(state, newly) {
+        let is_new = self.may_hold(state, newly);
+        if is_new {
             let origin = state.heap.get(location).origin.clone().expect("only input objects have unread fields");
             let name = self.field_name(state, location, &origin.name, field);
             let Type::Reference(class) = self.program.field(field).field_type.clone() else {
@@ -112,7 +122,12 @@ impl Machine {
             let binding = state.unknown(unknown).binding.expect("a summary was just made");
             stored = self.reveal(state, current, newly, binding)?;
             let initial = origin.initial.get(slot).copied().unwrap_or(Value::Unset);
-            let initial = self.reveal(state, initial, newly, binding)?;
+            let is_untouched = match (initial, current) {
+                (Value::Unset, Value::Unset) => true,
+                (Value::Choice(initial), Value::Choice(current)) => initial == current,
+                _ => false,
+            };
+            let initial = if is_untouched { stored } else { self.reveal(state, initial, newly, binding)? };
             set_slot(state, location, slot, stored, Some(initial));
         }
         split_off(cuts, newly)?;
@@ -120,7 +135,15 @@ impl Machine {
             Value::Choice(id) => {
                 let read = self.choice(id).iter().copied().filter(|(_, location)| *location != ObjectId::UNREAD);
                 let read: Vec<(Term, ObjectId)> = read.collect();
-                Ok((!read.is_empty()).then(|| self.choice_value(read)))
+                if read.is_empty() {
+                    return Ok(None);
+                }
+                let value = self.choice_value(read);
+                if !is_new && self.pool.is_true(guard) {
+                    // Read in every heap that is left.
+                    set_slot(state, location, slot, value, None);
+                }
+                Ok(Some(value))
             }
             Value::Unset => Ok(None),
             other => Ok(Some(other)),
@@ -467,12 +490,22 @@ pub(crate) fn new_unknown(
     may_be_null: bool,
 ) -> UnknownId {
     let id = UnknownId(state.unknowns.len() as u32);
-    state.unknowns.push(Unknown { declared, depth, name, may_be_null, binding: None, created: None, discovered: None });
+    let segment = None;
+    state.unknowns.push(Unknown {
+        declared,
+        depth,
+        name,
+        may_be_null,
+        binding: None,
+        created: None,
+        discovered: None,
+        segment,
+    });
     id
 }
 
 /// Write a field, and what it held at first if this is how that becomes known.
-fn set_slot(state: &mut State, location: ObjectId, slot: usize, value: Value, initial: Option<Value>) {
+pub(crate) fn set_slot(state: &mut State, location: ObjectId, slot: usize, value: Value, initial: Option<Value>) {
     let object = state.heap.get_mut(location);
     let Content::Fields(fields) = &mut object.content else {
         panic!("the verifier admits no field access on arrays");

@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 
 use crate::heap::{ArrayContent, Backtrace, Base, ClassUnknown, Content, Layer, Payload};
 use crate::machine::Machine;
-use crate::state::{Initialization, LoopCount, OnReturn, Phase, State};
+use crate::state::{Initialization, LoopCount, OnReturn, Phase, Segment, State};
 use crate::value::{ObjectId, UnknownId, Value};
 
 /// Where a path is: equal for two states only if the same instructions follow, with the same stack below them.
@@ -72,11 +72,25 @@ pub struct Scene {
 pub struct Root {
     /// Which frame's register it is, the outermost first; none for other roots.
     pub register: Option<(u32, Register)>,
+    pub place: Place,
     pub edge: Edge,
 }
 
+/// Where a root is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// A register, by its position among all registers of the thread.
+    Register(u32),
+    /// An argument of a phase that is still to come.
+    Argument(Option<UnknownId>),
+    /// A static field: the number of its class, and its slot.
+    Static(u32, u32),
+    /// Something that stays as it is.
+    Fixed,
+}
+
 /// What a register, field or element holds.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub enum Edge {
     Primitive(Term),
     /// A field or element of the input whose value nothing depends on yet.
@@ -88,12 +102,30 @@ pub enum Edge {
     Node(u32),
     /// A reference of the input that is not decided yet.
     Unread(Unread),
+    /// A list segment of unknown length, and what follows it.
+    Segment(Rc<Segment>, Rc<Edge>),
     /// One of these: the conditions exclude each other and one holds.
     Guarded(Rc<[(Term, Edge)]>),
     /// An index: these places of these arrays, which are [`NodeContent::Cells`]. Only abstraction makes it.
     Index(Rc<[(u32, u32)]>),
     /// Something the machine does not know the value of.
     Opaque,
+}
+
+impl PartialEq for Edge {
+    fn eq(&self, other: &Edge) -> bool {
+        match (self, other) {
+            (Edge::Primitive(left), Edge::Primitive(right)) => left == right,
+            (Edge::UnreadPrimitive, Edge::UnreadPrimitive) | (Edge::Null, Edge::Null) => true,
+            (Edge::Known(left), Edge::Known(right)) => left == right,
+            (Edge::Node(left), Edge::Node(right)) => left == right,
+            (Edge::Unread(left), Edge::Unread(right)) => left == right,
+            (Edge::Index(left), Edge::Index(right)) => left == right,
+            (Edge::Guarded(left), Edge::Guarded(right)) => left == right,
+            // Two segments may be of different lengths, and what is opaque is never known to be the same.
+            _ => false,
+        }
+    }
 }
 
 /// A reference of the input that is not decided yet.
@@ -145,13 +177,13 @@ pub enum NodeContent {
     /// Several objects as one, by slot: what the field of one of them may hold. Only abstraction makes it.
     Summary(Vec<Vec<Edge>>),
     /// An array as the sequence of its known cells. Only abstraction makes it.
-    Cells(Vec<Place>),
+    Cells(Vec<Cell>),
 }
 
 /// A place in the sequence of cells that an array is in abstract scenes: each is the neighbour of the one before it, unless
 /// there is a gap.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Place {
+pub enum Cell {
     /// Before the first element.
     Start,
     /// Behind the last element.
@@ -161,7 +193,7 @@ pub enum Place {
     /// Any number of elements, each with this value if it is known.
     Gap(Option<Edge>),
     /// An element, or several neighbours: what one of them may hold.
-    Cell(Vec<Edge>),
+    Elements(Vec<Edge>),
 }
 
 /// What an array held before its layers were written.
@@ -200,7 +232,7 @@ impl Machine {
     pub fn scene(&mut self, state: &State) -> Option<Scene> {
         let plan = self.plan.clone()?;
         let (base_heap, base_statics) = &plan.base;
-        let mut roots: Vec<(Option<(u32, Register)>, Value)> = Vec::new();
+        let mut roots: Vec<(Option<(u32, Register)>, Place, Value)> = Vec::new();
         let mut frames = Vec::with_capacity(state.thread().frames.len());
         let thread = state.thread();
         for (number, frame) in thread.frames.iter().enumerate() {
@@ -217,12 +249,16 @@ impl Machine {
             let live = self.live_registers(frame.method, frame.pc, is_pending)?;
             for register in live.iter() {
                 let value = thread.registers[(frame.base + register.0) as usize];
-                roots.push((Some((number as u32, *register)), value));
+                let place = Place::Register(frame.base + register.0);
+                roots.push((Some((number as u32, *register)), place, value));
             }
-            roots.push((None, Value::Reference(frame.monitor)));
+            roots.push((None, Place::Fixed, Value::Reference(frame.monitor)));
         }
-        roots.extend(plan.pending_arguments(state.phase).iter().map(|value| (None, *value)));
-        roots.extend(thread.object.map(|object| (None, Value::Reference(object))));
+        roots.extend(plan.pending_arguments(state.phase).iter().map(|value| match value {
+            Value::Unknown(id) => (None, Place::Argument(Some(*id)), *value),
+            _ => (None, Place::Argument(None), *value),
+        }));
+        roots.extend(thread.object.map(|object| (None, Place::Fixed, Value::Reference(object))));
         let mut classes = Vec::new();
         for (class, statics) in state.statics.changed_since(base_statics) {
             let progress = match statics.progress {
@@ -232,10 +268,11 @@ impl Machine {
                 Initialization::Failed => 3,
             };
             classes.push((class, progress));
-            roots.extend(statics.fields.iter().map(|value| (None, *value)));
+            let places = (0..).map(|slot| Place::Static(class as u32, slot));
+            roots.extend(statics.fields.iter().zip(places).map(|(value, place)| (None, place, *value)));
         }
         let changed = state.heap.changed_since(base_heap);
-        roots.extend(changed.iter().map(|object| (None, Value::Reference(*object))));
+        roots.extend(changed.iter().map(|object| (None, Place::Fixed, Value::Reference(*object))));
         let phase = match state.phase {
             Phase::Boot => 0,
             Phase::Entry => 1,
@@ -253,8 +290,10 @@ impl Machine {
             is_describable: true,
             edges: 0,
         };
-        let roots: Vec<Root> =
-            roots.into_iter().map(|(register, value)| Root { register, edge: builder.edge(value, None) }).collect();
+        let roots: Vec<Root> = roots
+            .into_iter()
+            .map(|(register, place, value)| Root { register, place, edge: builder.edge(value, None) })
+            .collect();
         let mut nodes = Vec::new();
         let mut next = 0;
         while next < builder.pending.len() {
@@ -408,6 +447,11 @@ impl SceneBuilder<'_> {
                 let unknown = self.state.unknown(id);
                 match unknown.binding {
                     Some(binding) => self.edge(binding, holder),
+                    None if unknown.segment.is_some() => {
+                        let segment = unknown.segment.clone().expect("just seen");
+                        let end = self.object(segment.end);
+                        Edge::Segment(segment, Rc::new(end))
+                    }
                     None => Edge::Unread(Unread {
                         declared: unknown.declared,
                         depth: unknown.depth,

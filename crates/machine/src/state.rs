@@ -39,6 +39,8 @@ pub struct State {
     /// Which location a guarded reference turned out to be on this path.
     pub chosen: Vec<(ChoiceId, ObjectId)>,
     pub phase: Phase,
+    /// Whether the state was made to stand for more than its path leads to: what it does may not be possible.
+    pub is_generalized: bool,
     /// What the program printed, if it printed anything.
     pub output: Rc<Vec<u8>>,
 }
@@ -150,6 +152,21 @@ pub struct Unknown {
     pub created: Option<ObjectId>,
     /// Where it was read, if not in every heap this state stands for.
     pub discovered: Option<Term>,
+    /// What is known of it besides its type: only in states that were generalised.
+    pub segment: Option<Rc<Segment>>,
+}
+
+/// A list segment of unknown length: none or more objects of one class, each referring to the next by one field, the last to
+/// `end`. Only what is unread may refer to them, too.
+#[derive(Debug)]
+pub struct Segment {
+    pub class: ClassId,
+    /// Slot of the field that links them.
+    pub slot: u32,
+    /// A location, or null.
+    pub end: ObjectId,
+    /// What holds of primitive fields: slot, the symbol that stands for the field's value, and the condition on it.
+    pub facts: Vec<(u32, Term, Term)>,
 }
 
 impl State {
@@ -230,6 +247,14 @@ impl Statics {
 
     pub fn class_mut(&mut self, id: ClassId) -> Option<&mut ClassStatics> {
         self.classes.get_mut(id.index())?.as_mut().map(Rc::make_mut)
+    }
+
+    pub(crate) fn class_at(&self, number: usize) -> Option<&ClassStatics> {
+        self.classes.get(number)?.as_deref()
+    }
+
+    pub(crate) fn class_at_mut(&mut self, number: usize) -> Option<&mut ClassStatics> {
+        self.classes.get_mut(number)?.as_mut().map(Rc::make_mut)
     }
 
     pub fn insert(&mut self, id: ClassId, statics: ClassStatics) {

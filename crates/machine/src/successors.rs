@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use logic::domains::{Domains, Found};
 use logic::eval::evaluate;
 use logic::model::Model;
 use logic::solver::{Answer, Query, Unknown as SolverUnknown};
@@ -24,7 +25,8 @@ pub struct Successor {
 
 /// Whether an alternative can be taken.
 enum Feasibility {
-    Yes(Option<Rc<Model>>),
+    /// With a model, if one is known, and with what the path leaves of references then, if that was found out.
+    Yes(Option<Rc<Model>>, Option<Domains>),
     No,
     Undecided(String),
 }
@@ -38,7 +40,7 @@ impl Machine {
         for (number, alternative) in fork.alternatives.into_iter().enumerate() {
             // One of the alternatives holds: if all others cannot, the last one must.
             let feasibility = if feasible.is_empty() && number + 1 == count {
-                Feasibility::Yes(state.path_condition.witness.clone())
+                Feasibility::Yes(state.path_condition.witness.clone(), None)
             } else {
                 self.feasibility(&state, &alternative)
             };
@@ -61,9 +63,9 @@ impl Machine {
                     state.decisions.push(decision(number, is_branch));
                     Some(End::Cut(Cut::Undecided(why)))
                 }
-                Feasibility::Yes(witness) => {
+                Feasibility::Yes(witness, domains) => {
                     state.path_condition.witness = witness;
-                    self.take(&mut state, decision(number, is_branch), alternative)
+                    self.take(&mut state, decision(number, is_branch), alternative, domains)
                 }
                 Feasibility::No => unreachable!("infeasible alternatives were dropped"),
             };
@@ -79,7 +81,7 @@ impl Machine {
         let alternative = fork.alternatives.into_iter().nth(decision as usize >> 1)?;
         state.path_condition.witness = None;
         state.branches += decision & 1;
-        Some(self.take(state, decision, alternative))
+        Some(self.take(state, decision, alternative, None))
     }
 
     fn feasibility(&mut self, state: &State, alternative: &Alternative) -> Feasibility {
@@ -88,19 +90,25 @@ impl Machine {
         }
         let domains = &state.path_condition.domains;
         if alternative.guards.iter().all(|guard| domains.evaluate(&self.pool, *guard) == Some(true)) {
-            return Feasibility::Yes(state.path_condition.witness.clone());
+            return Feasibility::Yes(state.path_condition.witness.clone(), Some(domains.clone()));
         }
         let mut domains = domains.clone();
         if alternative.guards.iter().any(|guard| domains.assume(&self.pool, *guard).is_err()) {
             return Feasibility::No;
         }
-        let query = Query {
-            path: &state.path_condition.conjuncts,
-            goal: &alternative.guards,
-            witness: state.path_condition.witness.as_ref(),
-        };
+        let path = &state.path_condition;
+        if let Some(witness) = &path.witness
+            && alternative.guards.iter().all(|guard| domains.tracks(&self.pool, *guard))
+        {
+            match domains.find_model(&self.pool, &path.conjuncts, &alternative.guards, witness) {
+                Found::Model(model) => return Feasibility::Yes(Some(model), Some(domains)),
+                Found::Nothing => return Feasibility::No,
+                Found::Undecided => {}
+            }
+        }
+        let query = Query { path: &path.conjuncts, goal: &alternative.guards, witness: path.witness.as_ref() };
         match self.ask(query) {
-            Answer::Sat(model) => Feasibility::Yes(Some(model)),
+            Answer::Sat(model) => Feasibility::Yes(Some(model), Some(domains)),
             Answer::Unsat => Feasibility::No,
             Answer::Unknown(why) => Feasibility::Undecided(match why {
                 SolverUnknown::Timeout => "the solver ran out of time".to_string(),
@@ -110,11 +118,25 @@ impl Machine {
         }
     }
 
-    /// Record the decision and its guards, and do what the alternative does. `Some` if the path ended.
-    fn take(&mut self, state: &mut State, decision: u32, alternative: Alternative) -> Option<End> {
+    /// Record the decision and its guards, and do what the alternative does. `Some` if the path ended. `domains` are those of
+    /// the path with the guards, if known.
+    fn take(
+        &mut self,
+        state: &mut State,
+        decision: u32,
+        alternative: Alternative,
+        domains: Option<Domains>,
+    ) -> Option<End> {
         state.decisions.push(decision);
+        let is_learnt = domains.is_some();
+        if let Some(domains) = domains {
+            state.path_condition.domains = domains;
+        }
         for guard in alternative.guards {
-            self.assume(state, guard);
+            if self.add_conjunct(state, guard) && !is_learnt {
+                // Only a path that a solver's "unknown" let live can meet a contradiction; it is infeasible, and harmless.
+                let _ = state.path_condition.domains.assume(&self.pool, guard);
+            }
         }
         match alternative.effect {
             Effect::Goto(to) => {
@@ -181,15 +203,15 @@ impl Machine {
         None
     }
 
-    /// A condition on the input holds from here on.
-    pub(crate) fn assume(&mut self, state: &mut State, condition: Term) {
+    /// A condition on the input holds from here on. Whether that is news.
+    pub(crate) fn add_conjunct(&mut self, state: &mut State, condition: Term) -> bool {
         let path = &mut state.path_condition;
-        if !self.pool.is_true(condition) && !path.conjuncts.contains(&condition) {
-            path.conjuncts.push(condition);
-            path.others.retain(|model| evaluate(&self.pool, model, condition) == Some(Const::Bool(true)));
-            // Only a path that a solver's "unknown" let live can meet a contradiction; it is infeasible, and harmless.
-            let _ = path.domains.assume(&self.pool, condition);
+        if self.pool.is_true(condition) || path.conjuncts.contains(&condition) {
+            return false;
         }
+        path.conjuncts.push(condition);
+        path.others.retain(|model| evaluate(&self.pool, model, condition) == Some(Const::Bool(true)));
+        true
     }
 
     fn ended(&mut self, state: &mut State, stop: crate::fork::Stop) -> Option<End> {
@@ -229,8 +251,12 @@ impl Machine {
                 let crate::state::Unknown { declared, depth, name, .. } = state.unknown(unknown).clone();
                 let location = self.new_input(state, name, depth, &classes)?;
                 state.heap.get_mut(location).open = self.has_more_subtypes(declared).then_some(declared);
+                if let Some(segment) = state.unknown(unknown).segment.clone() {
+                    self.continue_segment(state, location, depth, segment)?;
+                }
                 location
             }
+            Binding::Inside(segment) => self.split_segment(state, segment)?,
             Binding::Alias(location, narrowed) => {
                 if let Some(candidates) = narrowed {
                     narrow_object(state, location, &candidates);
@@ -243,7 +269,7 @@ impl Machine {
     }
 
     /// A new object of the input, of one of these classes.
-    fn new_input(
+    pub(crate) fn new_input(
         &mut self,
         state: &mut State,
         name: Rc<str>,

@@ -34,6 +34,8 @@ pub(crate) enum Offer {
     New(Rc<[ClassId]>),
     /// An object met before, if it is of one of these classes (any, if none are given).
     Alias(ObjectId, Option<Rc<[ClassId]>>),
+    /// An object of a list segment.
+    Inside(UnknownId),
     /// It may be more than that, which is given up.
     Cut(Cut),
 }
@@ -42,6 +44,9 @@ impl Machine {
     /// Everything an unbound reference can be: null, new, or an alias, in this order.
     fn offers(&mut self, state: &State, id: UnknownId) -> Result<Vec<Offer>, Stop> {
         let unknown = state.unknown(id).clone();
+        if let Some(segment) = &unknown.segment {
+            return Ok(self.offers_of_segment(segment, unknown.depth));
+        }
         let candidates = self.candidates(unknown.declared)?;
         let mut offers = Vec::new();
         if unknown.may_be_null {
@@ -85,6 +90,9 @@ impl Machine {
                 }
             }
         }
+        if state.is_generalized {
+            offers.extend(self.offers_inside_segments(state, unknown.declared, unknown.depth));
+        }
         // Both may be the same object of a class that is a subtype of both types.
         if let Some(other) = beyond {
             offers.push(Offer::Cut(Cut::Unsupported(self.beyond_candidates(other))));
@@ -104,6 +112,7 @@ impl Machine {
                 Offer::Null => bind(Binding::Null),
                 Offer::New(classes) => bind(Binding::New(classes)),
                 Offer::Alias(location, narrowed) => bind(Binding::Alias(location, narrowed)),
+                Offer::Inside(segment) => bind(Binding::Inside(segment)),
                 Offer::Cut(cut) => Effect::Cut(cut),
             };
             Alternative { guards: Vec::new(), effect }
@@ -163,6 +172,10 @@ impl Machine {
                     let is_it = self.equals_number(symbol, number);
                     conditions.push(self.pool.implies(is_it, condition));
                     (location, number)
+                }
+                Offer::Inside(_) => {
+                    cuts.push(Cut::Unsupported("a guarded reference into a list segment".to_string()));
+                    continue;
                 }
                 Offer::Cut(cut) => {
                     cuts.push(cut);

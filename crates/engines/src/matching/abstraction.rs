@@ -10,7 +10,7 @@
 //! class and its fields (guarded references, several possible classes, a held monitor) interrupts as well.
 
 use machine::heap::Payload;
-use machine::scene::{Edge, NodeBase, NodeContent, Place, Scene, SceneNode, same_payload};
+use machine::scene::{Cell, Edge, NodeBase, NodeContent, Scene, SceneNode, same_payload};
 
 /// Summarise every connected set of at least `shortest` uninterrupted nodes.
 pub(crate) fn summarize(scene: Scene, shortest: usize) -> Scene {
@@ -122,7 +122,12 @@ pub(crate) fn order(edges: &mut [Edge]) {
         Edge::Known(object) => (1, object.0),
         Edge::Node(number) => (2, *number),
         Edge::Unread(unread) => (3, unread.declared.index() as u32),
-        Edge::Primitive(_) | Edge::UnreadPrimitive | Edge::Guarded(_) | Edge::Index(_) | Edge::Opaque => (4, 0),
+        Edge::Primitive(_)
+        | Edge::UnreadPrimitive
+        | Edge::Guarded(_)
+        | Edge::Segment(..)
+        | Edge::Index(_)
+        | Edge::Opaque => (4, 0),
     });
 }
 
@@ -146,10 +151,10 @@ fn renamed(edge: &Edge, numbers: &[u32]) -> Edge {
     }
 }
 
-fn moved(place: &Place, rename: impl Fn(&Edge) -> Edge) -> Place {
+fn moved(place: &Cell, rename: impl Fn(&Edge) -> Edge) -> Cell {
     match place {
-        Place::Gap(value) => Place::Gap(value.as_ref().map(rename)),
-        Place::Cell(values) => Place::Cell(values.iter().map(rename).collect()),
+        Cell::Gap(value) => Cell::Gap(value.as_ref().map(rename)),
+        Cell::Elements(values) => Cell::Elements(values.iter().map(rename).collect()),
         other => other.clone(),
     }
 }
@@ -216,9 +221,9 @@ fn interruptions(scene: &Scene) -> Vec<bool> {
 /// Whether a node is its class and its fields, and nothing else.
 fn is_plain(node: &SceneNode) -> bool {
     let has_plain_fields = match &node.content {
-        NodeContent::Fields(fields) => {
-            !fields.iter().any(|edge| matches!(edge, Edge::Guarded(_) | Edge::Index(_) | Edge::Opaque))
-        }
+        NodeContent::Fields(fields) => !fields
+            .iter()
+            .any(|edge| matches!(edge, Edge::Guarded(_) | Edge::Segment(..) | Edge::Index(_) | Edge::Opaque)),
         _ => false,
     };
     has_plain_fields && node.class_unknown.is_none() && node.monitor == 0 && same_payload(&node.payload, &Payload::None)
@@ -244,9 +249,9 @@ pub(crate) fn for_each_edge<'n>(node: &'n SceneNode, mut found: impl FnMut(&'n E
         NodeContent::Fields(fields) => fields.iter().for_each(found),
         NodeContent::Summary(fields) => fields.iter().flatten().for_each(found),
         NodeContent::Cells(places) => places.iter().for_each(|place| match place {
-            Place::Cell(values) => values.iter().for_each(&mut found),
-            Place::Gap(value) => value.iter().for_each(&mut found),
-            Place::Start | Place::End | Place::Outside => {}
+            Cell::Elements(values) => values.iter().for_each(&mut found),
+            Cell::Gap(value) => value.iter().for_each(&mut found),
+            Cell::Start | Cell::End | Cell::Outside => {}
         }),
         NodeContent::Array { base, layers, .. } => {
             match base {

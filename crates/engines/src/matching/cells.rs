@@ -17,7 +17,7 @@ use logic::model::Model;
 use logic::solver::{Answer, Query};
 use logic::term::{Const, Sort, Term};
 use machine::machine::Machine;
-use machine::scene::{Edge, NodeBase, NodeContent, Place, Scene, Unread};
+use machine::scene::{Cell, Edge, NodeBase, NodeContent, Scene, Unread};
 
 use super::{abstraction, decided};
 use crate::reached::Split;
@@ -146,7 +146,7 @@ fn places(
     number: usize,
     order: &Order,
     marks: &[(Term, Mark)],
-) -> Vec<(Place, Vec<usize>)> {
+) -> Vec<(Cell, Vec<usize>)> {
     let node = &scene.nodes[number];
     let gap = match &node.content {
         NodeContent::Array { base: NodeBase::Uniform(value), .. } => Some(value.clone()),
@@ -163,23 +163,23 @@ fn places(
     let mut is_inside = false;
     for (position, group) in order.groups.iter().enumerate() {
         if position > 0 && !order.is_adjacent[position - 1] {
-            places.push((Place::Gap(gap.clone().filter(|_| is_inside)), Vec::new()));
+            places.push((Cell::Gap(gap.clone().filter(|_| is_inside)), Vec::new()));
         }
         let mut roots = Vec::new();
-        let mut place = if is_inside { Place::Cell(vec![unread.clone()]) } else { Place::Outside };
+        let mut place = if is_inside { Cell::Elements(vec![unread.clone()]) } else { Cell::Outside };
         for mark in group {
             match &marks[*mark].1 {
                 Mark::Root(root) => roots.push(*root),
-                Mark::Start => place = Place::Start,
-                Mark::End => place = Place::End,
-                Mark::Cell(value) if is_inside => place = Place::Cell(vec![value.clone()]),
+                Mark::Start => place = Cell::Start,
+                Mark::End => place = Cell::End,
+                Mark::Cell(value) if is_inside => place = Cell::Elements(vec![value.clone()]),
                 // Written or read where the path condition does not admit it: nothing is there.
                 Mark::Cell(_) => {}
             }
         }
         match place {
-            Place::Start => is_inside = true,
-            Place::End => is_inside = false,
+            Cell::Start => is_inside = true,
+            Cell::End => is_inside = false,
             _ => {}
         }
         places.push((place, roots));
@@ -188,10 +188,10 @@ fn places(
 }
 
 /// Neighbours that no root points to become one cell. Gives the places, and which roots point where.
-fn summarized(places: Vec<(Place, Vec<usize>)>, shortest: usize) -> (Vec<Place>, Vec<(usize, u32)>) {
-    let is_uninterrupted = |(place, roots): &(Place, Vec<usize>)| {
-        let is_plain = |edge: &Edge| !matches!(edge, Edge::Guarded(_) | Edge::Opaque);
-        matches!(place, Place::Cell(values) if values.iter().all(is_plain)) && roots.is_empty()
+fn summarized(places: Vec<(Cell, Vec<usize>)>, shortest: usize) -> (Vec<Cell>, Vec<(usize, u32)>) {
+    let is_uninterrupted = |(place, roots): &(Cell, Vec<usize>)| {
+        let is_plain = |edge: &Edge| !matches!(edge, Edge::Guarded(_) | Edge::Segment(..) | Edge::Opaque);
+        matches!(place, Cell::Elements(values) if values.iter().all(is_plain)) && roots.is_empty()
     };
     let (mut made, mut pointed) = (Vec::new(), Vec::new());
     let mut rest = &places[..];
@@ -200,12 +200,12 @@ fn summarized(places: Vec<(Place, Vec<usize>)>, shortest: usize) -> (Vec<Place>,
         if run >= shortest.max(2) {
             let mut values = Vec::new();
             for (place, _) in &rest[..run] {
-                if let Place::Cell(cell) = place {
+                if let Cell::Elements(cell) = place {
                     cell.iter().for_each(|value| abstraction::add(&mut values, value.clone()));
                 }
             }
             abstraction::order(&mut values);
-            made.push(Place::Cell(values));
+            made.push(Cell::Elements(values));
             rest = &rest[run..];
             continue;
         }

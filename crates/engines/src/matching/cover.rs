@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use logic::solver::{Answer, Query};
 use logic::term::Term;
 use machine::machine::Machine;
-use machine::scene::{Edge, NodeBase, NodeContent, Place, Scene, SceneNode, Unread, same_payload};
+use machine::scene::{Cell, Edge, NodeBase, NodeContent, Scene, SceneNode, Unread, same_payload};
 use machine::value::UnknownId;
 use program::class::ClassId;
 
@@ -87,6 +87,11 @@ struct Case<'s> {
     absorbed_reads: u32,
     /// Whether something that is unread on the left was absorbed.
     absorbs_unread: bool,
+}
+
+/// Whether `right` covers `left`; the labels of the nodes if so.
+pub(crate) fn covers(machine: &mut Machine, left: &Scene, right: &Scene) -> Option<Labels> {
+    compare(machine, left, right).labels
 }
 
 /// Whether `right` covers `left`.
@@ -320,8 +325,8 @@ impl<'s> Walk<'s> {
             (NodeContent::Cells(left), NodeContent::Cells(right)) => {
                 left.len() == right.len()
                     && left.iter().zip(right).all(|(left, right)| match (left, right) {
-                        (Place::Cell(left), Place::Cell(right)) => self.sets(case, left, right),
-                        (Place::Gap(Some(left)), Place::Gap(Some(right))) => {
+                        (Cell::Elements(left), Cell::Elements(right)) => self.sets(case, left, right),
+                        (Cell::Gap(Some(left)), Cell::Gap(Some(right))) => {
                             case.pending.push((left, right));
                             true
                         }
@@ -519,7 +524,7 @@ impl<'s> Walk<'s> {
             match edge {
                 Edge::Null => case.absorbed_reads += 1,
                 Edge::Primitive(_) | Edge::UnreadPrimitive => {}
-                Edge::Index(_) | Edge::Opaque => return false,
+                Edge::Index(_) | Edge::Opaque | Edge::Segment(..) => return false,
                 Edge::Guarded(cases) => pending.extend(cases.iter().map(|(_, edge)| (edge, declared, depth))),
                 Edge::Known(object) => {
                     case.absorbed_reads += 1;
@@ -707,7 +712,7 @@ fn slots(content: &NodeContent) -> Option<Vec<&[Edge]>> {
 
 fn may_be_null(edge: &Edge) -> bool {
     match edge {
-        Edge::Null | Edge::Opaque => true,
+        Edge::Null | Edge::Opaque | Edge::Segment(..) => true,
         Edge::Unread(unread) => unread.may_be_null,
         Edge::Guarded(cases) => cases.iter().any(|(_, edge)| may_be_null(edge)),
         _ => false,

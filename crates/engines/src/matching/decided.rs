@@ -9,7 +9,7 @@ use logic::model::Model;
 use logic::solver::{Answer, Query};
 use logic::term::{Op, Term};
 use machine::machine::Machine;
-use machine::scene::{Edge, NodeContent, Place, Scene};
+use machine::scene::{Cell, Edge, NodeContent, Scene};
 use rustc_hash::FxHashMap;
 
 /// Make the decided choices in the numbers of a scene and in its path condition.
@@ -25,7 +25,7 @@ pub(crate) fn without_choices(machine: &mut Machine, scene: &mut Scene) {
             NodeContent::Summary(fields) => fields.iter_mut().flatten().for_each(|edge| decided.edge(machine, edge)),
             NodeContent::Cells(places) => {
                 for place in places {
-                    if let Place::Cell(values) = place {
+                    if let Cell::Elements(values) = place {
                         values.iter_mut().for_each(|edge| decided.edge(machine, edge));
                     }
                 }

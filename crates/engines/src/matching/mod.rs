@@ -11,10 +11,14 @@ mod cover;
 mod decided;
 mod implication;
 mod journal;
+mod outline;
+mod over;
+mod relations;
 mod scene_text;
 mod store;
 
 pub use abstracted::AbstractMatching;
+pub use over::OverMatching;
 
 use std::time::Duration;
 

@@ -2,7 +2,7 @@
 
 use logic::print::display;
 use machine::machine::Machine;
-use machine::scene::{Edge, NodeBase, NodeContent, Place, Scene, SceneNode};
+use machine::scene::{Cell, Edge, NodeBase, NodeContent, Scene, SceneNode};
 use program::code::Register;
 
 use super::cover::Labels;
@@ -84,6 +84,7 @@ fn text(machine: &Machine, scene: &Scene, edge: &Edge, names: &Names) -> String 
             let places = places.iter().map(|(array, place)| format!("{}[#{place}]", names[*array as usize]));
             places.collect::<Vec<_>>().join(" and ")
         }
+        Edge::Segment(_, end) => format!("… {}", text(machine, scene, end, names)),
         Edge::Opaque => "something".to_string(),
     }
 }
@@ -112,12 +113,12 @@ fn node_text(machine: &mut Machine, scene: &Scene, node: &SceneNode, names: &Nam
         }
         NodeContent::Cells(places) => {
             let places = places.iter().map(|place| match place {
-                Place::Start => "start".to_string(),
-                Place::End => "end".to_string(),
-                Place::Outside => "outside".to_string(),
-                Place::Gap(None) => "*".to_string(),
-                Place::Gap(Some(value)) => format!("* of {}", text(machine, scene, value, names)),
-                Place::Cell(values) => format!("[{}]", set(machine, scene, values, names)),
+                Cell::Start => "start".to_string(),
+                Cell::End => "end".to_string(),
+                Cell::Outside => "outside".to_string(),
+                Cell::Gap(None) => "*".to_string(),
+                Cell::Gap(Some(value)) => format!("* of {}", text(machine, scene, value, names)),
+                Cell::Elements(values) => format!("[{}]", set(machine, scene, values, names)),
             });
             format!("{simple} {}", places.collect::<Vec<_>>().join(" "))
         }

@@ -152,7 +152,7 @@ fn mark(machine: &Machine, scene: &Scene, edge: &Edge) -> Mark {
         }
         Edge::Guarded(_) => Mark::Cases,
         Edge::Index(places) => places.first().map_or(Mark::Any, |(_, place)| Mark::Index(*place)),
-        Edge::Primitive(_) | Edge::UnreadPrimitive | Edge::Unread(_) | Edge::Opaque => Mark::Any,
+        Edge::Primitive(_) | Edge::UnreadPrimitive | Edge::Unread(_) | Edge::Segment(..) | Edge::Opaque => Mark::Any,
     }
 }
 

@@ -73,6 +73,8 @@ pub(crate) enum PathEnd {
     Cut(Cut, String),
     /// What follows is explored from a state reached before.
     Covered,
+    /// A violation of a state that stands for more than the program does.
+    Suspected(ViolationKey),
 }
 
 impl Symbolic {
@@ -109,6 +111,9 @@ impl Symbolic {
 
     fn violation(&mut self, state: &State, thrown: counterexample::Thrown) -> PathEnd {
         let key = (thrown.kind.clone(), thrown.class.clone(), thrown.method.clone(), thrown.line);
+        if state.is_generalized {
+            return PathEnd::Suspected(key);
+        }
         let rank = (state.inputs.len(), state.decisions.len(), state.decisions.clone());
         if self.described.get(&key).is_some_and(|best| *best <= rank) {
             return PathEnd::Violation(key, None);
@@ -213,6 +218,7 @@ impl Analysis for Symbolic {
                         });
                         return Advance::Fork(paths.collect());
                     }
+                    Arrival::Generalized(instead) => state = *instead,
                 },
                 Run::Fork(fork) => {
                     if interrupt.poll() {

@@ -39,6 +39,8 @@ pub struct Config {
     pub order: Order,
     /// Exceptions the program throws on purpose are violations too. Default: outcomes.
     pub report_uncaught: bool,
+    /// Depth of the unknown heap in the first round, unless `--depth` is given. Default 1.
+    pub first_depth: u32,
     /// What is done about states that were reached before.
     pub matching: Arc<dyn Matching>,
 }
@@ -154,7 +156,7 @@ struct Bounds {
 impl Bounds {
     fn first(config: &Config) -> Bounds {
         Bounds {
-            depth: config.machine.depth.unwrap_or(1),
+            depth: config.machine.depth.unwrap_or(config.first_depth),
             branches: FIRST_BRANCHES.min(config.machine.max_branches.unwrap_or(u32::MAX)),
             instructions: FIRST_INSTRUCTIONS,
         }
@@ -279,6 +281,11 @@ fn conclude(target: &mut Target, config: &Config, last: RoundResult, best: Optio
         // Nothing was run: "proved" would be true of any method.
         let what = "no input that was tried satisfies the precondition".to_string();
         tally.reasons.insert((ReasonKind::GaveUp, what, String::new()), tally.cut_by_precondition);
+    }
+    for ((kind, class, method, line), count) in std::mem::take(&mut tally.suspected) {
+        let what = format!("{kind} may be possible: a generalised state reaches it");
+        let place = format!("{class}.{method}:{line}");
+        tally.reasons.insert((ReasonKind::GaveUp, what, place), count);
     }
     if tally.cut_by_depth > 0 {
         let what = match config.machine.depth {

@@ -30,6 +30,8 @@ pub(crate) struct Tally {
     pub(crate) solver_time: Duration,
     pub(crate) matches: MatchCounts,
     pub(crate) record: MatchRecord,
+    /// Violations that may not be possible.
+    pub(crate) suspected: BTreeMap<ViolationKey, u64>,
 }
 
 impl Sink<PathEnd> for Tally {
@@ -53,6 +55,7 @@ impl Sink<PathEnd> for Tally {
             }
             PathEnd::Cut(cut, place) => self.cut(cut, place),
             PathEnd::Covered => {}
+            PathEnd::Suspected(key) => *self.suspected.entry(key).or_default() += 1,
         }
         Next::Continue
     }
@@ -124,6 +127,9 @@ impl Tally {
         self.solver_time += other.solver_time;
         self.matches += other.matches;
         self.record.merge(other.record);
+        for (key, count) in other.suspected {
+            *self.suspected.entry(key).or_default() += count;
+        }
     }
 }
 

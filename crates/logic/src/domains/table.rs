@@ -1,6 +1,5 @@
 //! Conditions on few symbols with few values as tables of bits, and back as terms in normal form.
 
-use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::Domains;
@@ -10,43 +9,58 @@ use crate::term::{Const, Op, Sort, Term};
 /// Tables have at most this many bits.
 const BITS: usize = 512;
 
-type Words = [u64; BITS / 64];
+/// Most tables need a single word.
+const FEW_WORDS: usize = 1;
+const WORDS: usize = BITS / 64;
 
-/// Where a condition holds, for every combination of the values left of its symbols. The first symbol varies fastest.
-pub(super) struct Table {
-    symbols: SmallVec<[(Term, u128); 6]>,
-    size: usize,
-    words: Words,
+/// The symbols of a table with the values left for them.
+type Symbols = SmallVec<[(Term, u128); 6]>;
+
+/// A condition on tracked symbols in normal form; `None` if it has too many combinations of values or is not about tracked
+/// symbols only.
+pub(super) fn normal_form(domains: &Domains, pool: &mut TermPool, condition: Term) -> Option<Term> {
+    let mut symbols = Symbols::new();
+    let mut size = 1;
+    for symbol in pool.symbols_of(condition).iter() {
+        let symbol = pool.symbol_term(*symbol);
+        let values = domains.values(symbol)?;
+        size *= values.count_ones() as usize;
+        if size > BITS {
+            return None;
+        }
+        symbols.push((symbol, values));
+    }
+    // Numbers of symbols depend on what other paths met first; the normal form must not.
+    symbols.sort_by_key(|(symbol, _)| pool.structural_hash(*symbol));
+    if size <= FEW_WORDS * 64 {
+        Some(Table::<FEW_WORDS>::new(symbols, size, pool, condition)?.condition(pool))
+    } else {
+        Some(Table::<WORDS>::new(symbols, size, pool, condition)?.condition(pool))
+    }
 }
 
-impl Table {
-    /// The table of a condition; `None` if it has too many combinations or is not about tracked symbols only.
-    pub(super) fn new(domains: &Domains, pool: &TermPool, condition: Term) -> Option<Table> {
-        let mut symbols = SmallVec::new();
-        let mut size = 1;
-        for symbol in pool.symbols_of(condition).iter() {
-            let symbol = pool.symbol_term(*symbol);
-            let values = domains.values(symbol)?;
-            size *= values.count_ones() as usize;
-            if size > BITS {
-                return None;
-            }
-            symbols.push((symbol, values));
-        }
-        // Numbers of symbols depend on what other paths met first; the normal form must not.
-        symbols.sort_by_key(|(symbol, _)| pool.structural_hash(*symbol));
-        let mut table = Table { symbols, size, words: [0; BITS / 64] };
-        table.words = table.fill(pool, condition, &mut FxHashMap::default())?;
+/// Where a condition holds, for every combination of the values left of its symbols. The first symbol varies fastest.
+struct Table<const N: usize> {
+    symbols: Symbols,
+    size: usize,
+    words: [u64; N],
+}
+
+impl<const N: usize> Table<N> {
+    /// `None` if there is more in the condition than tracked symbols.
+    fn new(symbols: Symbols, size: usize, pool: &TermPool, condition: Term) -> Option<Table<N>> {
+        let mut table = Table { symbols, size, words: [0; N] };
+        table.words = table.fill(pool, condition, &mut SmallVec::new())?;
         Some(table)
     }
 
-    fn fill(&self, pool: &TermPool, term: Term, done: &mut FxHashMap<Term, Words>) -> Option<Words> {
-        if let Some(words) = done.get(&term) {
+    fn fill(&self, pool: &TermPool, term: Term, done: &mut SmallVec<[(Term, [u64; N]); 16]>) -> Option<[u64; N]> {
+        if let Some((_, words)) = done.iter().find(|(known, _)| *known == term) {
             return Some(*words);
         }
         let node = pool.node(term);
         let words = match (node.op, node.args()) {
-            (Op::Const(Const::Bool(value)), _) => [if value { u64::MAX } else { 0 }; BITS / 64],
+            (Op::Const(Const::Bool(value)), _) => [if value { u64::MAX } else { 0 }; N],
             (Op::Not, &[inner]) => self.fill(pool, inner, done)?.map(|word| !word),
             (Op::And, &[left, right]) => {
                 let mut words = self.fill(pool, left, done)?;
@@ -77,7 +91,7 @@ impl Table {
             (Op::ULe, &[symbol, limit]) => {
                 let Some(Const::BitVec { bits: limit, .. }) = pool.as_const(limit) else { return None };
                 let (_, values) = *self.symbols.iter().find(|(known, _)| *known == symbol)?;
-                let mut words = [0; BITS / 64];
+                let mut words = [0; N];
                 for value in values_of(values).filter(|value| *value <= limit) {
                     let column = self.column(symbol, value)?;
                     words.iter_mut().zip(column).for_each(|(word, other)| *word |= other);
@@ -86,12 +100,12 @@ impl Table {
             }
             _ => return None,
         };
-        done.insert(term, words);
+        done.push((term, words));
         Some(words)
     }
 
     /// Where a symbol has a value.
-    fn column(&self, symbol: Term, value: u64) -> Option<Words> {
+    fn column(&self, symbol: Term, value: u64) -> Option<[u64; N]> {
         let mut stride = 1;
         for (known, values) in &self.symbols {
             let count = values.count_ones() as usize;
@@ -99,10 +113,12 @@ impl Table {
                 stride *= count;
                 continue;
             }
-            let mut words = [0; BITS / 64];
+            let mut words = [0; N];
             if let Some(position) = values_of(*values).position(|left| left == value) {
-                for index in (0..self.size).filter(|index| index / stride % count == position) {
-                    words[index / 64] |= 1 << (index % 64);
+                for start in (position * stride..self.size).step_by(stride * count) {
+                    for index in start..start + stride {
+                        words[index / 64] |= 1 << (index % 64);
+                    }
                 }
             }
             return Some(words);
@@ -111,7 +127,7 @@ impl Table {
     }
 
     /// The condition in normal form: by the values of the last symbol, then of the one before, and so on.
-    pub(super) fn condition(&self, pool: &mut TermPool) -> Term {
+    fn condition(&self, pool: &mut TermPool) -> Term {
         let bits: Vec<bool> = (0..self.size).map(|index| self.words[index / 64] >> (index % 64) & 1 == 1).collect();
         self.build(pool, &bits, self.symbols.len())
     }
@@ -144,8 +160,13 @@ impl Table {
     }
 }
 
-fn values_of(values: u128) -> impl Iterator<Item = u64> {
-    (0..u64::from(super::LIMIT)).filter(move |value| values >> value & 1 == 1)
+pub(super) fn values_of(values: u128) -> impl Iterator<Item = u64> {
+    let mut rest = values;
+    std::iter::from_fn(move || {
+        let value = (rest != 0).then(|| u64::from(rest.trailing_zeros()))?;
+        rest &= rest - 1;
+        Some(value)
+    })
 }
 
 /// That a symbol with these values has one of a group of them.

@@ -18,6 +18,8 @@ pub struct Independent<S> {
     query_number: u64,
     /// The symbols reached by this query.
     symbols: Vec<SymbolId>,
+    /// The same as a mask, which passes over most other conjuncts.
+    mask: u64,
     dependent: Vec<Term>,
     waiting: Vec<Term>,
     /// For checking models.
@@ -31,6 +33,7 @@ impl<S: Solver> Independent<S> {
             reached: Vec::new(),
             query_number: 0,
             symbols: Vec::new(),
+            mask: 0,
             dependent: Vec::new(),
             waiting: Vec::new(),
             evaluator: Evaluator::new(Rc::new(Model::new())),
@@ -58,9 +61,11 @@ impl<S: Solver> Independent<S> {
     fn slice(&mut self, pool: &TermPool, query: Query<'_>) {
         self.query_number += 1;
         self.symbols.clear();
+        self.mask = 0;
         for &term in query.goal {
             let symbols = pool.symbols_of(term);
             self.reach(&symbols);
+            self.mask |= pool.symbol_mask(term);
         }
         self.dependent.clear();
         self.waiting.clear();
@@ -70,10 +75,14 @@ impl<S: Solver> Independent<S> {
             let mut waiting = std::mem::take(&mut self.waiting);
             // A conjunct found late may reach symbols of one passed over before: hence the rounds.
             waiting.retain(|&term| {
+                if pool.symbol_mask(term) & self.mask == 0 {
+                    return true;
+                }
                 let symbols = pool.symbols_of(term);
                 let depends = symbols.iter().any(|&symbol| self.is_reached(symbol));
                 if depends {
                     self.reach(&symbols);
+                    self.mask |= pool.symbol_mask(term);
                     self.dependent.push(term);
                 }
                 !depends

@@ -1,6 +1,6 @@
 //! Constructors of boolean connectives and `Ite`.
 
-use crate::pool::TermPool;
+use crate::pool::{CONJUNCTIONS, TermPool};
 use crate::term::{Op, Sort, Term};
 
 /// Conjunctions up to this size are kept sorted and reduced; longer ones are only checked for the new conjunct.
@@ -70,7 +70,18 @@ impl TermPool {
         if self.are_complements(a, b) {
             return self.fls();
         }
-        if self.node(a).op != Op::And && self.node(b).op != Op::And {
+        let place = (a.index().wrapping_mul(0x9e37) ^ b.index()) % CONJUNCTIONS;
+        let (known_a, known_b, known) = self.conjunctions[place];
+        if (known_a, known_b) == (a, b) {
+            return known;
+        }
+        let result = self.and_new(a, b);
+        self.conjunctions[place] = (a, b, result);
+        result
+    }
+
+    fn and_new(&mut self, a: Term, b: Term) -> Term {
+        if !matches!(self.node(a).op, Op::And) && !matches!(self.node(b).op, Op::And) {
             return match self.and_pair(a, b) {
                 Pair::One(term) => term,
                 Pair::Both => {

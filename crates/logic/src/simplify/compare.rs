@@ -44,6 +44,10 @@ impl TermPool {
         if self.as_const(a).is_some() && self.as_const(b).is_some() {
             return self.fls();
         }
+        let is_number = matches!(self.sort(a), Sort::BitVec(_) | Sort::Int);
+        if is_number && matches!((self.node(a).op, self.node(b).op), (Op::Symbol(_), Op::Const(_))) {
+            return self.eq_plain(a, b);
+        }
         if let Some(term) = self.binary_in_leaves(Op::Eq, a, b) {
             return term;
         }

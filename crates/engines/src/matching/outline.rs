@@ -1,0 +1,434 @@
+//! The outline of a scene: what verification keeps of the shape of a heap.
+//!
+//! Kept are the objects that a root refers to and those that several objects refer to. A chain of other objects, linked by one
+//! field, is a list segment; whatever else hangs on a kept object is forgotten. Two scenes with the same outline differ in
+//! numbers only, and at one point of a program there are finitely many outlines.
+
+use std::rc::Rc;
+
+use logic::term::{Sort, Term};
+use machine::heap::Payload;
+use machine::machine::Machine;
+use machine::scene::{Edge, NodeBase, NodeContent, Scene, SceneNode, same_payload};
+use machine::state::Segment;
+use machine::value::ObjectId;
+use program::class::ClassId;
+use rustc_hash::FxHashMap;
+
+/// The shape of a scene, and the numbers in it.
+#[derive(Debug, Default)]
+pub(crate) struct Outline {
+    /// Equal for two scenes of the same point if and only if their outlines agree.
+    pub(crate) key: Vec<u32>,
+    /// Integers whose order is of interest: roots, fields of kept objects, lengths of arrays.
+    pub(crate) integers: Vec<Term>,
+    /// Other primitive values.
+    pub(crate) others: Vec<Term>,
+    pub(crate) roots: Vec<Part>,
+    pub(crate) objects: Vec<(ObjectId, Vec<Part>)>,
+    /// Arrays that are kept, with the number of their length.
+    pub(crate) arrays: Vec<(ObjectId, usize)>,
+    pub(crate) segments: Vec<SegmentOutline>,
+}
+
+/// What a root or a field of a kept object is.
+#[derive(Clone, Debug)]
+pub(crate) enum Part {
+    Same,
+    Integer(usize),
+    Other(usize),
+    Reference(ObjectId),
+    Forgotten(Option<ClassId>),
+    Segment(usize),
+}
+
+/// A list segment.
+#[derive(Debug)]
+pub(crate) struct SegmentOutline {
+    pub(crate) class: ClassId,
+    pub(crate) slot: u32,
+    pub(crate) end: ObjectId,
+    /// Values of the primitive fields of its objects, by slot.
+    pub(crate) values: Vec<(u32, Vec<Term>)>,
+    /// Segments it is partly made of.
+    pub(crate) parts: Vec<Rc<Segment>>,
+    /// Whether it certainly has no object.
+    pub(crate) is_empty: bool,
+}
+
+/// The outline of a scene; `None` if something in it can neither be kept nor forgotten.
+pub(crate) fn outline(machine: &mut Machine, scene: &Scene) -> Option<Outline> {
+    let kept = kept(machine, scene);
+    let mut builder = Builder {
+        machine,
+        scene,
+        kept: &kept,
+        numbers: FxHashMap::default(),
+        pending: Vec::new(),
+        outline: Outline::default(),
+    };
+    for root in &scene.roots {
+        let part = builder.part(&root.edge, None, None)?;
+        builder.outline.roots.push(part);
+    }
+    let mut next = 0;
+    while next < builder.pending.len() {
+        let number = builder.pending[next];
+        next += 1;
+        builder.node(number)?;
+    }
+    Some(builder.outline)
+}
+
+const INTEGER: u32 = 1;
+const OTHER: u32 = 2;
+const NULL: u32 = 3;
+const KNOWN: u32 = 4;
+const NODE: u32 = 5;
+const FORGOTTEN: u32 = 6;
+const SEGMENT: u32 = 7;
+const OBJECT: u32 = 8;
+const ARRAY: u32 = 9;
+const OPAQUE: u32 = 10;
+const UNREAD_PRIMITIVE: u32 = 11;
+
+/// Objects kept that no root refers to.
+const MOST_SHARED: u32 = 2;
+
+/// Which nodes are kept.
+fn kept(machine: &mut Machine, scene: &Scene) -> Vec<bool> {
+    let mut kept = vec![false; scene.nodes.len()];
+    let mut incoming = vec![0u32; scene.nodes.len()];
+    for root in &scene.roots {
+        if let Edge::Node(number) = &root.edge {
+            kept[*number as usize] = true;
+        }
+    }
+    let held = scene.nodes.iter().flat_map(edges).chain(scene.roots.iter().map(|root| &root.edge));
+    for edge in held {
+        match edge {
+            Edge::Node(number) => incoming[*number as usize] += 1,
+            Edge::Segment(_, end) => {
+                if let Edge::Node(number) = **end {
+                    incoming[number as usize] += 1;
+                }
+            }
+            _ => {}
+        }
+    }
+    // What a root's object refers to is looked at next, as a rule: whether there is anything must not be forgotten.
+    let near: Vec<u32> = scene
+        .nodes
+        .iter()
+        .zip(&kept)
+        .filter(|(node, is_root)| **is_root && matches!(node.content, NodeContent::Fields(_)))
+        .flat_map(|(node, _)| edges(node))
+        .filter_map(|edge| match edge {
+            Edge::Node(number) => Some(*number),
+            _ => None,
+        })
+        .collect();
+    near.into_iter().for_each(|number| kept[number as usize] = true);
+    // Some objects that are referred to more than once are kept, to know how roots are connected; all would be too many.
+    let mut shared = 0;
+    for (number, node) in scene.nodes.iter().enumerate() {
+        if !kept[number] && incoming[number] > 1 && shared < MOST_SHARED {
+            kept[number] = true;
+            shared += 1;
+        }
+        kept[number] |= !is_plain(machine, node);
+    }
+    kept
+}
+
+/// Whether an object can be forgotten: nothing distinguishes it from an object of the input.
+fn is_plain(machine: &mut Machine, node: &SceneNode) -> bool {
+    node.candidates.is_none()
+        && node.open.is_none()
+        && node.monitor == 0
+        && same_payload(&node.payload, &Payload::None)
+        && matches!(node.content, NodeContent::Fields(_))
+        && machine.may_be_unread(node.class, node.class)
+}
+
+/// Everything a node holds.
+fn edges(node: &SceneNode) -> Vec<&Edge> {
+    match &node.content {
+        NodeContent::Fields(fields) => fields.iter().collect(),
+        NodeContent::Array { base, layers, .. } => {
+            let mut edges: Vec<&Edge> = match base {
+                NodeBase::Values(values) => values.iter().collect(),
+                NodeBase::Uniform(value) => vec![value],
+                NodeBase::Unknown(reads) => reads.iter().map(|(_, value, _)| value).collect(),
+                NodeBase::Initial(_) => Vec::new(),
+            };
+            edges.extend(layers.iter().flatten().map(|(_, value)| value));
+            edges
+        }
+        // Of abstract scenes only, which have no outline.
+        NodeContent::Summary(_) | NodeContent::Cells(_) => Vec::new(),
+    }
+}
+
+struct Builder<'b> {
+    machine: &'b mut Machine,
+    scene: &'b Scene,
+    kept: &'b [bool],
+    /// Numbers of kept nodes in the outline.
+    numbers: FxHashMap<u32, u32>,
+    pending: Vec<u32>,
+    outline: Outline,
+}
+
+impl Builder<'_> {
+    fn say(&mut self, word: u32) {
+        self.outline.key.push(word);
+    }
+
+    fn integer(&mut self, term: Term) -> Part {
+        self.outline.integers.push(term);
+        Part::Integer(self.outline.integers.len() - 1)
+    }
+
+    /// `declared`: the type of the field that holds the edge, if a field does; `via`: the object and slot.
+    fn part(&mut self, edge: &Edge, declared: Option<ClassId>, via: Option<(ClassId, u32)>) -> Option<Part> {
+        Some(match edge {
+            Edge::Primitive(term) => match self.machine.pool.sort(*term) {
+                Sort::BitVec(32) | Sort::BitVec(64) | Sort::Int => {
+                    self.say(INTEGER);
+                    self.integer(*term)
+                }
+                _ => {
+                    self.say(OTHER);
+                    self.outline.others.push(*term);
+                    Part::Other(self.outline.others.len() - 1)
+                }
+            },
+            Edge::UnreadPrimitive => {
+                self.say(UNREAD_PRIMITIVE);
+                Part::Forgotten(None)
+            }
+            Edge::Null => {
+                self.say(NULL);
+                Part::Reference(ObjectId::NULL)
+            }
+            Edge::Known(object) => {
+                self.say(KNOWN);
+                self.say(object.0);
+                Part::Reference(*object)
+            }
+            Edge::Node(number) if self.kept[*number as usize] => self.reference(*number),
+            Edge::Node(number) => {
+                let declared = declared?;
+                let segment = match via {
+                    Some((class, slot)) => self.segment(edge, class, slot),
+                    _ => None,
+                };
+                match segment {
+                    Some(segment) => segment,
+                    None => {
+                        self.forget(*number, declared)?;
+                        self.unread(declared)
+                    }
+                }
+            }
+            Edge::Segment(segment, _) => {
+                let (class, slot) = (segment.class, segment.slot);
+                match self.segment(edge, class, slot) {
+                    Some(segment) => segment,
+                    None => {
+                        self.forget_edge(edge, class)?;
+                        self.unread(class)
+                    }
+                }
+            }
+            Edge::Unread(unread) => {
+                if !unread.may_be_null {
+                    return None;
+                }
+                self.unread(unread.declared)
+            }
+            Edge::Opaque => {
+                self.say(OPAQUE);
+                Part::Same
+            }
+            Edge::Guarded(_) | Edge::Index(_) => return None,
+        })
+    }
+
+    fn unread(&mut self, declared: ClassId) -> Part {
+        self.say(FORGOTTEN);
+        self.say(declared.index() as u32);
+        Part::Forgotten(Some(declared))
+    }
+
+    fn reference(&mut self, node: u32) -> Part {
+        let next = self.numbers.len() as u32;
+        let number = *self.numbers.entry(node).or_insert(next);
+        if number == next {
+            self.pending.push(node);
+        }
+        self.say(NODE);
+        self.say(number);
+        Part::Reference(self.scene.nodes[node as usize].object)
+    }
+
+    /// Whether a node may be an object of a segment of this class.
+    fn is_link(&self, number: u32, class: ClassId) -> bool {
+        !self.kept[number as usize] && self.scene.nodes[number as usize].class == class
+    }
+
+    /// A segment that starts with this edge; `None`, and nothing is said, if there is none.
+    fn segment(&mut self, first: &Edge, class: ClassId, slot: u32) -> Option<Part> {
+        let mut values: Vec<(u32, Vec<Term>)> = Vec::new();
+        let mut parts = Vec::new();
+        let mut edge = first.clone();
+        let end = loop {
+            let next = match &edge {
+                Edge::Node(number) if self.is_link(*number, class) => {
+                    let scene = self.scene;
+                    let NodeContent::Fields(fields) = &scene.nodes[*number as usize].content else { return None };
+                    for (other, field) in fields.iter().enumerate().filter(|(other, _)| *other != slot as usize) {
+                        match field {
+                            Edge::Primitive(term) => match values.iter_mut().find(|(slot, _)| *slot == other as u32) {
+                                Some((_, terms)) => terms.push(*term),
+                                None => values.push((other as u32, vec![*term])),
+                            },
+                            Edge::UnreadPrimitive => {
+                                let name = format!("any value {}.{other}", number);
+                                let any = self.machine.pool.symbol(&name, Sort::BitVec(32));
+                                values.push((other as u32, vec![any]));
+                            }
+                            other_edge => {
+                                let declared = self.machine.reference_type_of_slot(class, other)?;
+                                self.forget_edge(other_edge, declared)?;
+                            }
+                        }
+                    }
+                    fields[slot as usize].clone()
+                }
+                Edge::Segment(segment, end) if (segment.class, segment.slot) == (class, slot) => {
+                    parts.push(segment.clone());
+                    (**end).clone()
+                }
+                _ => break edge,
+            };
+            edge = next;
+        };
+        if !matches!(end, Edge::Null) && !matches!(end, Edge::Node(number) if self.kept[number as usize]) {
+            return None;
+        }
+        self.say(SEGMENT);
+        self.say(class.index() as u32);
+        self.say(slot);
+        let end = match self.part(&end, None, None)? {
+            Part::Reference(object) => object,
+            _ => return None,
+        };
+        let is_empty = values.is_empty() && parts.is_empty();
+        self.outline.segments.push(SegmentOutline { class, slot, end, values, parts, is_empty });
+        Some(Part::Segment(self.outline.segments.len() - 1))
+    }
+
+    /// Whether everything below a node that is not kept may be part of an input of this type.
+    fn forget(&mut self, number: u32, declared: ClassId) -> Option<()> {
+        let mut pending = vec![(number, declared)];
+        let mut seen = Vec::new();
+        while let Some((number, declared)) = pending.pop() {
+            let scene = self.scene;
+            let node = &scene.nodes[number as usize];
+            if !self.machine.may_be_unread(declared, node.class) {
+                return None;
+            }
+            if self.kept[number as usize] || seen.contains(&number) {
+                continue;
+            }
+            seen.push(number);
+            if seen.len() > 200 {
+                return None;
+            }
+            let NodeContent::Fields(fields) = &node.content else { return None };
+            for (slot, edge) in fields.iter().enumerate() {
+                if matches!(edge, Edge::Primitive(_) | Edge::UnreadPrimitive) {
+                    continue;
+                }
+                let declared = self.machine.reference_type_of_slot(node.class, slot)?;
+                match edge {
+                    Edge::Node(next) => pending.push((*next, declared)),
+                    other => self.forget_edge(other, declared)?,
+                }
+            }
+        }
+        Some(())
+    }
+
+    fn forget_edge(&mut self, edge: &Edge, declared: ClassId) -> Option<()> {
+        match edge {
+            Edge::Primitive(_) | Edge::UnreadPrimitive | Edge::Null => Some(()),
+            Edge::Unread(_) => Some(()),
+            Edge::Segment(_, end) => self.forget_edge(end, declared),
+            Edge::Node(number) => self.forget(*number, declared),
+            Edge::Known(object) => {
+                let class = self.machine.class_at_start(*object)?;
+                self.machine.may_be_constant(declared, class).then_some(())
+            }
+            Edge::Guarded(_) | Edge::Index(_) | Edge::Opaque => None,
+        }
+    }
+
+    fn node(&mut self, number: u32) -> Option<()> {
+        let scene = self.scene;
+        let node = &scene.nodes[number as usize];
+        if node.open.is_some() || node.class_unknown.is_some() {
+            return None;
+        }
+        match &node.content {
+            NodeContent::Fields(fields) => {
+                self.say(OBJECT);
+                self.say(node.class.index() as u32);
+                self.say(node.monitor);
+                let candidates = node.candidates.as_deref().unwrap_or_default();
+                candidates.iter().for_each(|class| self.outline.key.push(class.index() as u32));
+                let mut parts = Vec::with_capacity(fields.len());
+                for (slot, edge) in fields.iter().enumerate() {
+                    let declared = self.machine.reference_type_of_slot(node.class, slot);
+                    let via = declared.is_some().then_some((node.class, slot as u32));
+                    let is_other_kind = !same_payload(&node.payload, &Payload::None);
+                    let part = if is_other_kind { self.fixed(edge)? } else { self.part(edge, declared, via)? };
+                    parts.push(part);
+                }
+                self.outline.objects.push((node.object, parts));
+            }
+            NodeContent::Summary(_) | NodeContent::Cells(_) => return None,
+            NodeContent::Array { length, .. } => {
+                self.say(ARRAY);
+                self.say(node.class.index() as u32);
+                if let Some(declared) = self.machine.reference_type_of_elements(node.class) {
+                    for edge in edges(node) {
+                        self.forget_edge(edge, declared)?;
+                    }
+                    if matches!(node.content, NodeContent::Array { base: NodeBase::Initial(_), .. }) {
+                        return None;
+                    }
+                }
+                self.outline.integers.push(*length);
+                let length = self.outline.integers.len() - 1;
+                self.outline.arrays.push((node.object, length));
+            }
+        }
+        Some(())
+    }
+
+    /// What an object with an identity of its own (a string, a class object, a box) holds must stay as it is.
+    fn fixed(&mut self, edge: &Edge) -> Option<Part> {
+        match edge {
+            Edge::Primitive(term) => {
+                self.machine.pool.as_const(*term)?;
+                self.say(term.index() as u32);
+                Some(Part::Same)
+            }
+            Edge::Null | Edge::Known(_) => self.part(edge, None, None),
+            _ => None,
+        }
+    }
+}

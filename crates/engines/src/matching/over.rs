@@ -1,0 +1,164 @@
+//! Verification: the search goes on from abstract states (document A, last paragraph of section 8).
+//!
+//! At a point of comparison a state is replaced by one that stands for all states of the same [`Outline`] whose integers are in
+//! the orders seen so far. What is explored is an over-approximation: if it has no violation, the program has none; a violation
+//! in it is a suspicion, and exact execution must confirm it.
+
+use std::rc::Rc;
+
+use machine::generalize::{Generalization, Held};
+use machine::machine::{Machine, QUERY_LIMIT};
+use machine::scene::{Place, Point, Scene};
+use machine::state::State;
+use rustc_hash::FxHashMap;
+
+use super::outline::{Outline, Part, outline};
+use super::relations::{self, Constants, MOST_INTEGERS, Relations};
+use super::{COMPARISON_LIMIT, cover};
+use crate::reached::{Arrival, MatchCounts, Matching, Reached};
+
+/// Matching that replaces states by abstractions of them.
+#[derive(Clone, Copy, Debug)]
+pub struct OverMatching {
+    /// How many states of an outline are explored as they are before the first is generalised.
+    pub exact_first: usize,
+}
+
+impl Matching for OverMatching {
+    fn begin(&self) -> Box<dyn Reached> {
+        Box::new(Over::new(self.exact_first))
+    }
+}
+
+/// The states of a search, and what stands for them.
+struct Over {
+    /// How many states of an outline are explored as they are before the first is generalised.
+    exact_first: usize,
+    entries: FxHashMap<(Point, Vec<u32>), Entry>,
+    constants: FxHashMap<Point, Constants>,
+    /// Generalisations made.
+    number: u32,
+    counts: MatchCounts,
+}
+
+/// The states of one outline.
+#[derive(Default)]
+struct Entry {
+    exact: Vec<Scene>,
+    relations: Option<Relations>,
+}
+
+impl Over {
+    fn new(exact_first: usize) -> Over {
+        Over {
+            exact_first,
+            entries: FxHashMap::default(),
+            constants: FxHashMap::default(),
+            number: 0,
+            counts: MatchCounts::default(),
+        }
+    }
+
+    fn constants(&mut self, machine: &mut Machine, point: &Point) -> Constants {
+        if let Some(known) = self.constants.get(point) {
+            return known.clone();
+        }
+        let constants = match point.place() {
+            Some((method, _)) => relations::constants_of(machine, method),
+            None => Rc::from([0]),
+        };
+        self.constants.insert(point.clone(), constants.clone());
+        constants
+    }
+
+    fn compare(&mut self, machine: &mut Machine, state: &State, scene: Scene) -> Arrival {
+        let Some(outline) = outline(machine, &scene).filter(|outline| outline.integers.len() <= MOST_INTEGERS) else {
+            return Arrival::New;
+        };
+        let constants = self.constants(machine, &scene.point);
+        let entry = self.entries.entry((scene.point.clone(), outline.key.clone())).or_default();
+        if entry.exact.iter().any(|stored| cover::covers(machine, &scene, stored).is_some()) {
+            self.counts.hits += 1;
+            return Arrival::Covered;
+        }
+        if entry.relations.is_none() && entry.exact.len() < self.exact_first && !state.is_generalized {
+            entry.exact.push(scene);
+            self.counts.stored += 1;
+            return Arrival::New;
+        }
+        let mut joined = relations::relations(machine, &scene, &outline, &constants);
+        if let Some(known) = &entry.relations {
+            let mut wider = known.clone();
+            if !wider.join(&joined) {
+                self.counts.hits += 1;
+                return Arrival::Covered;
+            }
+            joined = wider;
+        }
+        self.number += 1;
+        match generalize(machine, state, &scene, &outline, &joined, &constants, self.number) {
+            Some(next) => {
+                entry.relations = Some(joined);
+                self.counts.stored += 1;
+                Arrival::Generalized(Box::new(next))
+            }
+            // It is explored as it is, and stands for nothing else.
+            None => Arrival::New,
+        }
+    }
+}
+
+impl Reached for Over {
+    fn arrive(&mut self, machine: &mut Machine, state: &State) -> Arrival {
+        let Some(scene) = machine.scene(state) else { return Arrival::New };
+        self.counts.checks += 1;
+        machine.solver.set_query_limit(COMPARISON_LIMIT);
+        let arrival = self.compare(machine, state, scene);
+        machine.solver.set_query_limit(QUERY_LIMIT);
+        arrival
+    }
+
+    fn counts(&self) -> MatchCounts {
+        self.counts
+    }
+}
+
+/// The state that stands for all states of an outline with these relations.
+fn generalize(
+    machine: &mut Machine,
+    state: &State,
+    scene: &Scene,
+    outline: &Outline,
+    relations: &Relations,
+    constants: &Constants,
+    number: u32,
+) -> Option<State> {
+    // What the program will be called with again cannot be renamed.
+    let mut pinned = vec![false; outline.integers.len()];
+    for (root, part) in scene.roots.iter().zip(&outline.roots) {
+        match (root.place, part) {
+            (Place::Argument(None), Part::Integer(integer)) => pinned[*integer] = true,
+            (Place::Argument(_) | Place::Fixed, Part::Other(_)) => return None,
+            _ => {}
+        }
+    }
+    let rebuilt = relations::rebuild(machine, outline, relations, constants, &pinned, number);
+    let held = |part: &Part| match part {
+        Part::Same => Held::Same,
+        Part::Integer(integer) => Held::Term(rebuilt.integers[*integer]),
+        Part::Other(other) => Held::Term(rebuilt.others[*other]),
+        Part::Reference(object) => Held::Reference(*object),
+        Part::Forgotten(class) => Held::Forgotten(*class),
+        Part::Segment(segment) => Held::Segment(rebuilt.segments[*segment].clone()),
+    };
+    let mut roots = Vec::new();
+    for (root, part) in scene.roots.iter().zip(&outline.roots) {
+        match root.place {
+            Place::Fixed | Place::Argument(None) => {}
+            place => roots.push((place, held(part))),
+        }
+    }
+    let objects = outline.objects.iter().map(|(object, parts)| (*object, parts.iter().map(held).collect())).collect();
+    let arrays = outline.arrays.iter().map(|(array, length)| (*array, rebuilt.integers[*length])).collect();
+    machine.generalized(state, &Generalization { roots, objects, arrays, condition: rebuilt.condition }, number)
+}

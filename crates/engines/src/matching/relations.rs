@@ -1,0 +1,356 @@
+//! What is known of the integers of an outline: the order of every two of them.
+//!
+//! For each pair the orderings that are possible (less, equal, greater) are kept. Joining two states unites these sets, so that
+//! what is kept only ever grows, and a state is covered if it allows no ordering that is not kept.
+
+use std::rc::Rc;
+
+use logic::eval::evaluate;
+use logic::model::Model;
+use logic::solver::{Answer, Query};
+use logic::term::{Const, Sort, Term};
+use machine::machine::Machine;
+use machine::scene::Scene;
+use machine::state::Segment;
+
+use super::outline::{Outline, SegmentOutline};
+
+const LESS: u8 = 1;
+const EQUAL: u8 = 2;
+const GREATER: u8 = 4;
+const ALL: u8 = LESS | EQUAL | GREATER;
+
+/// Models kept while orderings are looked for.
+const MOST_MODELS: usize = 24;
+/// Integers of an outline whose orders are kept.
+pub(crate) const MOST_INTEGERS: usize = 24;
+
+/// The possible orders.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Relations {
+    /// Of integers `i < j`, by row `j`; constants come after the integers.
+    orders: Vec<u8>,
+    /// Of the fields of segments against integers and constants: by segment, by slot.
+    facts: Vec<Vec<(u32, Vec<u8>)>>,
+    /// Values that are constants.
+    others: Vec<Option<Term>>,
+}
+
+impl Relations {
+    /// Unite with another; tells whether that made a difference.
+    pub(crate) fn join(&mut self, other: &Relations) -> bool {
+        let before = self.clone();
+        self.orders.iter_mut().zip(&other.orders).for_each(|(mine, theirs)| *mine |= theirs);
+        for (mine, theirs) in self.facts.iter_mut().zip(&other.facts) {
+            // A segment without objects says nothing of their fields.
+            if mine.is_empty() {
+                mine.clone_from(theirs);
+                continue;
+            }
+            for (slot, orders) in mine.iter_mut() {
+                match theirs.iter().find(|(other, _)| other == slot) {
+                    Some((_, others)) => orders.iter_mut().zip(others).for_each(|(mine, theirs)| *mine |= theirs),
+                    None if theirs.is_empty() => {}
+                    None => orders.iter_mut().for_each(|order| *order = ALL),
+                }
+            }
+        }
+        for (mine, theirs) in self.others.iter_mut().zip(&other.others) {
+            if mine != theirs {
+                *mine = None;
+            }
+        }
+        *self != before
+    }
+}
+
+/// Finds the orders that a scene allows.
+pub(crate) struct Orders<'o> {
+    machine: &'o mut Machine,
+    condition: Vec<Term>,
+    models: Vec<Rc<Model>>,
+}
+
+/// The constants integers are compared with.
+pub(crate) type Constants = Rc<[i64]>;
+
+/// The relations of a scene with this outline.
+pub(crate) fn relations(machine: &mut Machine, scene: &Scene, outline: &Outline, constants: &Constants) -> Relations {
+    let mut orders =
+        Orders { machine, condition: scene.condition.clone(), models: scene.witness.iter().cloned().collect() };
+    let terms = &outline.integers;
+    let mut table = Vec::new();
+    for later in 0..terms.len() + constants.len() {
+        for earlier in 0..later.min(terms.len()) {
+            let order = match terms.get(later) {
+                Some(term) => orders.order(terms[earlier], *term),
+                None => orders.order_with_constant(terms[earlier], constants[later - terms.len()]),
+            };
+            table.push(order);
+        }
+    }
+    let facts = outline.segments.iter().map(|segment| orders.facts(segment, terms, constants)).collect();
+    let constant = |term: &Term| orders.machine.pool.as_const(*term).map(|_| *term);
+    let others = outline.others.iter().map(constant).collect();
+    Relations { orders: table, facts, others }
+}
+
+impl Orders<'_> {
+    fn order_with_constant(&mut self, term: Term, constant: i64) -> u8 {
+        let constant = integer(self.machine, self.machine.pool.sort(term), constant);
+        self.order(term, constant)
+    }
+
+    /// The possible orders of two terms.
+    fn order(&mut self, left: Term, right: Term) -> u8 {
+        if self.machine.pool.sort(left) != self.machine.pool.sort(right) {
+            return ALL;
+        }
+        if left == right {
+            return EQUAL;
+        }
+        let mut order = 0;
+        for model in &self.models {
+            order |= self.order_under(model, left, right);
+        }
+        for bit in [LESS, EQUAL, GREATER] {
+            if order & bit != 0 {
+                continue;
+            }
+            let pool = &mut self.machine.pool;
+            let goal = match bit {
+                LESS => pool.lt(left, right),
+                EQUAL => pool.eq(left, right),
+                _ => pool.lt(right, left),
+            };
+            if self.machine.pool.is_false(goal) {
+                continue;
+            }
+            let query = Query { path: &self.condition, goal: &[goal], witness: self.models.first() };
+            match self.machine.ask(query) {
+                Answer::Unsat => {}
+                Answer::Unknown(_) => order |= bit,
+                Answer::Sat(model) => {
+                    order |= bit;
+                    if self.models.len() < MOST_MODELS {
+                        self.models.push(model);
+                    }
+                }
+            }
+        }
+        order
+    }
+
+    fn order_under(&self, model: &Model, left: Term, right: Term) -> u8 {
+        let value = |term: Term| evaluate(&self.machine.pool, model, term).and_then(Const::as_signed);
+        match (value(left), value(right)) {
+            (Some(left), Some(right)) => match left.cmp(&right) {
+                std::cmp::Ordering::Less => LESS,
+                std::cmp::Ordering::Equal => EQUAL,
+                std::cmp::Ordering::Greater => GREATER,
+            },
+            _ => 0,
+        }
+    }
+
+    /// The orders of the fields of a segment against the integers.
+    fn facts(&mut self, segment: &SegmentOutline, terms: &[Term], constants: &Constants) -> Vec<(u32, Vec<u8>)> {
+        if segment.is_empty {
+            return Vec::new();
+        }
+        let mut slots: Vec<u32> = segment.values.iter().map(|(slot, _)| *slot).collect();
+        slots.extend(segment.parts.iter().flat_map(|part| part.facts.iter().map(|(slot, _, _)| *slot)));
+        slots.sort_unstable();
+        slots.dedup();
+        let mut facts = Vec::new();
+        for slot in slots {
+            let mut orders = vec![0; terms.len() + constants.len()];
+            for (_, values) in segment.values.iter().filter(|(other, _)| *other == slot) {
+                for value in values {
+                    self.against_all(*value, terms, constants, &mut orders);
+                }
+            }
+            for part in &segment.parts {
+                self.of_part(part, slot, terms, constants, &mut orders);
+            }
+            facts.push((slot, orders));
+        }
+        facts
+    }
+
+    /// A segment made before: what it says of the field must say it again in terms of what the integers are now.
+    fn of_part(&mut self, part: &Segment, slot: u32, terms: &[Term], constants: &Constants, orders: &mut [u8]) {
+        let of_slot: Vec<(Term, Term)> = part
+            .facts
+            .iter()
+            .filter(|(other, _, _)| *other == slot)
+            .map(|(_, symbol, condition)| (*symbol, *condition))
+            .collect();
+        let Some((symbol, _)) = of_slot.first().copied() else {
+            orders.iter_mut().for_each(|order| *order = ALL);
+            return;
+        };
+        let before = self.condition.len();
+        let models = std::mem::take(&mut self.models);
+        self.condition.extend(of_slot.iter().map(|(_, condition)| *condition));
+        self.against_all(symbol, terms, constants, orders);
+        self.condition.truncate(before);
+        self.models = models;
+    }
+
+    fn against_all(&mut self, value: Term, terms: &[Term], constants: &Constants, orders: &mut [u8]) {
+        for (position, order) in orders.iter_mut().enumerate() {
+            *order |= match terms.get(position) {
+                Some(term) => self.order(value, *term),
+                None => self.order_with_constant(value, constants[position - terms.len()]),
+            };
+        }
+    }
+}
+
+/// A constant of a sort of integers.
+fn integer(machine: &mut Machine, sort: Sort, value: i64) -> Term {
+    match sort {
+        Sort::BitVec(64) => machine.pool.int64(value),
+        Sort::Int => machine.pool.math(i128::from(value)),
+        _ => machine.pool.int32(value as i32),
+    }
+}
+
+/// Terms for the integers of an outline, of which exactly the relations are known.
+pub(crate) struct Rebuilt {
+    pub(crate) integers: Vec<Term>,
+    pub(crate) others: Vec<Term>,
+    pub(crate) segments: Vec<Rc<Segment>>,
+    pub(crate) condition: Vec<Term>,
+}
+
+/// New terms that satisfy the relations and nothing else. Those that are `pinned` stay what they are.
+pub(crate) fn rebuild(
+    machine: &mut Machine,
+    outline: &Outline,
+    relations: &Relations,
+    constants: &Constants,
+    pinned: &[bool],
+    number: u32,
+) -> Rebuilt {
+    let count = outline.integers.len();
+    let order = |earlier: usize, later: usize| relations.orders[row(later, count) + earlier];
+    let mut integers: Vec<Term> = Vec::with_capacity(count);
+    let mut is_new: Vec<bool> = Vec::with_capacity(count);
+    let mut condition = Vec::new();
+    for later in 0..count {
+        let sort = machine.pool.sort(outline.integers[later]);
+        let constant = (0..constants.len()).find(|constant| order(later, count + constant) == EQUAL);
+        let equal = (0..later).find(|earlier| order(*earlier, later) == EQUAL);
+        let (term, new) = if let Some(constant) = constant {
+            (integer(machine, sort, constants[constant]), false)
+        } else if pinned[later] {
+            (outline.integers[later], true)
+        } else if let Some(equal) = equal {
+            (integers[equal], false)
+        } else {
+            (machine.pool.symbol(&format!("value{number}.{later}"), sort), true)
+        };
+        integers.push(term);
+        is_new.push(new);
+        if !new {
+            continue;
+        }
+        for earlier in (0..later).filter(|earlier| is_new[*earlier]) {
+            let order = order(earlier, later);
+            condition.extend(ordering(machine, integers[earlier], term, order));
+        }
+        for (position, constant) in constants.iter().enumerate() {
+            let constant = integer(machine, sort, *constant);
+            condition.extend(ordering(machine, term, constant, order(later, count + position)));
+        }
+    }
+    let others = outline.others.iter().zip(&relations.others).enumerate().map(|(position, (term, constant))| {
+        let sort = machine.pool.sort(*term);
+        constant.unwrap_or_else(|| machine.pool.symbol(&format!("other{number}.{position}"), sort))
+    });
+    let others = others.collect();
+    let mut segments = Vec::new();
+    for (position, (segment, slots)) in outline.segments.iter().zip(&relations.facts).enumerate() {
+        let mut facts = Vec::new();
+        for (slot, orders) in slots {
+            let sort = segment_sort(machine, segment, *slot);
+            let symbol = machine.pool.symbol(&format!("field{number}.{position}.{slot}"), sort);
+            let mut known = Vec::new();
+            for (other, order) in orders.iter().enumerate() {
+                let other = match integers.get(other) {
+                    Some(term) => *term,
+                    None => integer(machine, sort, constants[other - count]),
+                };
+                known.extend(ordering(machine, symbol, other, *order));
+            }
+            let known = machine.pool.and_all(&known);
+            facts.push((*slot, symbol, known));
+        }
+        let SegmentOutline { class, slot, end, .. } = segment;
+        segments.push(Rc::new(Segment { class: *class, slot: *slot, end: *end, facts }));
+    }
+    Rebuilt { integers, others, segments, condition }
+}
+
+/// Where the orders with a later integer or constant start.
+fn row(later: usize, count: usize) -> usize {
+    if later <= count {
+        later * later.saturating_sub(1) / 2
+    } else {
+        count * count.saturating_sub(1) / 2 + (later - count) * count
+    }
+}
+
+fn segment_sort(machine: &Machine, segment: &SegmentOutline, slot: u32) -> Sort {
+    let value = segment.values.iter().find(|(other, _)| *other == slot).and_then(|(_, values)| values.first().copied());
+    let fact = || segment.parts.iter().flat_map(|part| &part.facts).find(|fact| fact.0 == slot).map(|fact| fact.1);
+    value.or_else(fact).map_or(Sort::BitVec(32), |term| machine.pool.sort(term))
+}
+
+/// That two terms are in one of these orders; nothing if they may be in any.
+fn ordering(machine: &mut Machine, left: Term, right: Term, order: u8) -> Option<Term> {
+    if machine.pool.sort(left) != machine.pool.sort(right) || !is_integer(machine.pool.sort(left)) {
+        return None;
+    }
+    let pool = &mut machine.pool;
+    Some(match order {
+        ALL => return None,
+        LESS => pool.lt(left, right),
+        EQUAL => pool.eq(left, right),
+        GREATER => pool.lt(right, left),
+        order if order == LESS | EQUAL => pool.le(left, right),
+        order if order == GREATER | EQUAL => pool.le(right, left),
+        order if order == LESS | GREATER => pool.ne(left, right),
+        _ => pool.fls(),
+    })
+}
+
+fn is_integer(sort: Sort) -> bool {
+    matches!(sort, Sort::BitVec(32) | Sort::BitVec(64) | Sort::Int)
+}
+
+/// The integers that the code of a method compares with, and those next to them.
+pub(crate) fn constants_of(machine: &mut Machine, method: program::class::MethodId) -> Constants {
+    let mut constants: Vec<i64> = vec![0];
+    if let Ok(code) = machine.code(method) {
+        for constant in &code.body.constants {
+            match constant {
+                program::code::Constant::Int(value) => constants.push(i64::from(*value)),
+                program::code::Constant::Long(value) => constants.push(*value),
+                _ => {}
+            }
+        }
+    }
+    let mut seen = Vec::new();
+    constants.retain(|constant| {
+        let is_small = i32::try_from(*constant).is_ok();
+        is_small && !seen.contains(constant) && {
+            seen.push(*constant);
+            true
+        }
+    });
+    constants.truncate(6);
+    constants.into()
+}
