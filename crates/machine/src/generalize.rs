@@ -229,7 +229,7 @@ impl Machine {
             let mut instance = Substitution::new();
             instance.set(id, term);
             let condition = instance.apply(&mut self.pool, *condition);
-            self.assume(state, condition);
+            self.add_conjunct(state, condition);
             state.path_condition.witness = None;
         }
         let name: Rc<str> = match &state.heap.get(location).origin {

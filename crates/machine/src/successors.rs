@@ -204,7 +204,7 @@ impl Machine {
     }
 
     /// A condition on the input holds from here on. Whether that is news.
-    fn add_conjunct(&mut self, state: &mut State, condition: Term) -> bool {
+    pub(crate) fn add_conjunct(&mut self, state: &mut State, condition: Term) -> bool {
         let path = &mut state.path_condition;
         if self.pool.is_true(condition) || path.conjuncts.contains(&condition) {
             return false;
