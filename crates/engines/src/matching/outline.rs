@@ -4,6 +4,7 @@
 //! field, is a list segment; whatever else hangs on a kept object is forgotten. Two scenes with the same outline differ in
 //! numbers only, and at one point of a program there are finitely many outlines.
 
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use logic::term::{Sort, Term};
@@ -13,7 +14,7 @@ use machine::scene::{Edge, NodeBase, NodeContent, Scene, SceneNode, same_payload
 use machine::state::Segment;
 use machine::value::ObjectId;
 use program::class::ClassId;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHasher};
 
 /// The shape of a scene, and the numbers in it.
 #[derive(Debug, Default)]
@@ -52,17 +53,16 @@ pub(crate) struct SegmentOutline {
     pub(crate) values: Vec<(u32, Vec<Term>)>,
     /// Segments it is partly made of.
     pub(crate) parts: Vec<Rc<Segment>>,
-    /// Whether it certainly has no object.
-    pub(crate) is_empty: bool,
 }
 
 /// The outline of a scene; `None` if something in it can neither be kept nor forgotten.
 pub(crate) fn outline(machine: &mut Machine, scene: &Scene) -> Option<Outline> {
-    let kept = kept(machine, scene);
+    let Selection { kept, is_shared } = select(machine, scene);
     let mut builder = Builder {
         machine,
         scene,
         kept: &kept,
+        is_shared: &is_shared,
         numbers: FxHashMap::default(),
         pending: Vec::new(),
         outline: Outline::default(),
@@ -91,12 +91,20 @@ const OBJECT: u32 = 8;
 const ARRAY: u32 = 9;
 const OPAQUE: u32 = 10;
 const UNREAD_PRIMITIVE: u32 = 11;
+const INTERNED: u32 = 12;
+const BOXED: u32 = 13;
 
 /// Objects kept that no root refers to.
 const MOST_SHARED: u32 = 2;
 
-/// Which nodes are kept.
-fn kept(machine: &mut Machine, scene: &Scene) -> Vec<bool> {
+struct Selection {
+    /// Which nodes are kept.
+    kept: Vec<bool>,
+    /// Which are referred to more than once.
+    is_shared: Vec<bool>,
+}
+
+fn select(machine: &mut Machine, scene: &Scene) -> Selection {
     let mut kept = vec![false; scene.nodes.len()];
     let mut incoming = vec![0u32; scene.nodes.len()];
     for root in &scene.roots {
@@ -138,7 +146,7 @@ fn kept(machine: &mut Machine, scene: &Scene) -> Vec<bool> {
         }
         kept[number] |= !is_plain(machine, node);
     }
-    kept
+    Selection { kept, is_shared: incoming.into_iter().map(|count| count > 1).collect() }
 }
 
 /// Whether an object can be forgotten: nothing distinguishes it from an object of the input.
@@ -174,6 +182,7 @@ struct Builder<'b> {
     machine: &'b mut Machine,
     scene: &'b Scene,
     kept: &'b [bool],
+    is_shared: &'b [bool],
     /// Numbers of kept nodes in the outline.
     numbers: FxHashMap<u32, u32>,
     pending: Vec<u32>,
@@ -275,7 +284,9 @@ impl Builder<'_> {
 
     /// Whether a node may be an object of a segment of this class.
     fn is_link(&self, number: u32, class: ClassId) -> bool {
-        !self.kept[number as usize] && self.scene.nodes[number as usize].class == class
+        // Two segments have no object in common.
+        let number = number as usize;
+        !self.kept[number] && !self.is_shared[number] && self.scene.nodes[number].class == class
     }
 
     /// A segment that starts with this edge; `None`, and nothing is said, if there is none.
@@ -325,8 +336,7 @@ impl Builder<'_> {
             Part::Reference(object) => object,
             _ => return None,
         };
-        let is_empty = values.is_empty() && parts.is_empty();
-        self.outline.segments.push(SegmentOutline { class, slot, end, values, parts, is_empty });
+        self.outline.segments.push(SegmentOutline { class, slot, end, values, parts });
         Some(Part::Segment(self.outline.segments.len() - 1))
     }
 
@@ -337,7 +347,8 @@ impl Builder<'_> {
         while let Some((number, declared)) = pending.pop() {
             let scene = self.scene;
             let node = &scene.nodes[number as usize];
-            if !self.machine.may_be_unread(declared, node.class) {
+            // What start-up made is never what an unread reference turns out to be.
+            if !self.machine.may_be_unread(declared, node.class) || self.scene.point.has_changed(node.object) {
                 return None;
             }
             if self.kept[number as usize] || seen.contains(&number) {
@@ -381,6 +392,25 @@ impl Builder<'_> {
         let node = &scene.nodes[number as usize];
         if node.open.is_some() || node.class_unknown.is_some() {
             return None;
+        }
+        if let Some((what, _)) = scene.interned.iter().find(|(_, interned)| *interned == number) {
+            // It is the one object of its kind, and never changes.
+            let mut hasher = FxHasher::default();
+            format!("{what:?}").hash(&mut hasher);
+            let hash = hasher.finish();
+            self.say(INTERNED);
+            self.say(hash as u32);
+            self.say((hash >> 32) as u32);
+            return Some(());
+        }
+        match &node.payload {
+            Payload::None => {}
+            Payload::Boxed => self.say(BOXED),
+            other => {
+                let mut hasher = FxHasher::default();
+                format!("{other:?}").hash(&mut hasher);
+                self.say(hasher.finish() as u32);
+            }
         }
         match &node.content {
             NodeContent::Fields(fields) => {

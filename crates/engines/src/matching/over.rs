@@ -86,14 +86,10 @@ impl Over {
             self.counts.stored += 1;
             return Arrival::New;
         }
-        let mut joined = relations::relations(machine, &scene, &outline, &constants);
-        if let Some(known) = &entry.relations {
-            let mut wider = known.clone();
-            if !wider.join(&joined) {
-                self.counts.hits += 1;
-                return Arrival::Covered;
-            }
-            joined = wider;
+        let joined = relations::relations(machine, &scene, &outline, &constants, entry.relations.as_ref());
+        if entry.relations.as_ref() == Some(&joined) {
+            self.counts.hits += 1;
+            return Arrival::Covered;
         }
         self.number += 1;
         match generalize(machine, state, &scene, &outline, &joined, &constants, self.number) {

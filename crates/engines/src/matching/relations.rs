@@ -36,34 +36,6 @@ pub(crate) struct Relations {
     others: Vec<Option<Term>>,
 }
 
-impl Relations {
-    /// Unite with another; tells whether that made a difference.
-    pub(crate) fn join(&mut self, other: &Relations) -> bool {
-        let before = self.clone();
-        self.orders.iter_mut().zip(&other.orders).for_each(|(mine, theirs)| *mine |= theirs);
-        for (mine, theirs) in self.facts.iter_mut().zip(&other.facts) {
-            // A segment without objects says nothing of their fields.
-            if mine.is_empty() {
-                mine.clone_from(theirs);
-                continue;
-            }
-            for (slot, orders) in mine.iter_mut() {
-                match theirs.iter().find(|(other, _)| other == slot) {
-                    Some((_, others)) => orders.iter_mut().zip(others).for_each(|(mine, theirs)| *mine |= theirs),
-                    None if theirs.is_empty() => {}
-                    None => orders.iter_mut().for_each(|order| *order = ALL),
-                }
-            }
-        }
-        for (mine, theirs) in self.others.iter_mut().zip(&other.others) {
-            if mine != theirs {
-                *mine = None;
-            }
-        }
-        *self != before
-    }
-}
-
 /// Finds the orders that a scene allows.
 pub(crate) struct Orders<'o> {
     machine: &'o mut Machine,
@@ -74,42 +46,64 @@ pub(crate) struct Orders<'o> {
 /// The constants integers are compared with.
 pub(crate) type Constants = Rc<[i64]>;
 
-/// The relations of a scene with this outline.
-pub(crate) fn relations(machine: &mut Machine, scene: &Scene, outline: &Outline, constants: &Constants) -> Relations {
+/// The relations of a scene with this outline, united with those known of other scenes: what is known to be possible is not
+/// asked again.
+pub(crate) fn relations(
+    machine: &mut Machine,
+    scene: &Scene,
+    outline: &Outline,
+    constants: &Constants,
+    known: Option<&Relations>,
+) -> Relations {
     let mut orders =
         Orders { machine, condition: scene.condition.clone(), models: scene.witness.iter().cloned().collect() };
     let terms = &outline.integers;
     let mut table = Vec::new();
     for later in 0..terms.len() + constants.len() {
         for earlier in 0..later.min(terms.len()) {
+            let known = known.map_or(0, |known| known.orders[table.len()]);
             let order = match terms.get(later) {
-                Some(term) => orders.order(terms[earlier], *term),
-                None => orders.order_with_constant(terms[earlier], constants[later - terms.len()]),
+                Some(term) => orders.order(terms[earlier], *term, known),
+                None => orders.order_with_constant(terms[earlier], constants[later - terms.len()], known),
             };
             table.push(order);
         }
     }
-    let facts = outline.segments.iter().map(|segment| orders.facts(segment, terms, constants)).collect();
+    let mut facts = Vec::with_capacity(outline.segments.len());
+    for (position, segment) in outline.segments.iter().enumerate() {
+        let known = known.map_or(&[][..], |known| &known.facts[position]);
+        facts.push(orders.facts(segment, terms, constants, known));
+    }
     let constant = |term: &Term| orders.machine.pool.as_const(*term).map(|_| *term);
-    let others = outline.others.iter().map(constant).collect();
+    let mut others: Vec<Option<Term>> = outline.others.iter().map(constant).collect();
+    if let Some(known) = known {
+        for (mine, theirs) in others.iter_mut().zip(&known.others) {
+            if mine != theirs {
+                *mine = None;
+            }
+        }
+    }
     Relations { orders: table, facts, others }
 }
 
 impl Orders<'_> {
-    fn order_with_constant(&mut self, term: Term, constant: i64) -> u8 {
+    fn order_with_constant(&mut self, term: Term, constant: i64, known: u8) -> u8 {
         let constant = integer(self.machine, self.machine.pool.sort(term), constant);
-        self.order(term, constant)
+        self.order(term, constant, known)
     }
 
-    /// The possible orders of two terms.
-    fn order(&mut self, left: Term, right: Term) -> u8 {
+    /// The possible orders of two terms, and those known before.
+    fn order(&mut self, left: Term, right: Term, known: u8) -> u8 {
         if self.machine.pool.sort(left) != self.machine.pool.sort(right) {
             return ALL;
         }
         if left == right {
-            return EQUAL;
+            return known | EQUAL;
         }
-        let mut order = 0;
+        let mut order = known;
+        if order == ALL {
+            return ALL;
+        }
         for model in &self.models {
             order |= self.order_under(model, left, right);
         }
@@ -153,18 +147,27 @@ impl Orders<'_> {
         }
     }
 
-    /// The orders of the fields of a segment against the integers.
-    fn facts(&mut self, segment: &SegmentOutline, terms: &[Term], constants: &Constants) -> Vec<(u32, Vec<u8>)> {
-        if segment.is_empty {
-            return Vec::new();
-        }
+    /// The orders of the fields of a segment against the integers, and those known before.
+    fn facts(
+        &mut self,
+        segment: &SegmentOutline,
+        terms: &[Term],
+        constants: &Constants,
+        known: &[(u32, Vec<u8>)],
+    ) -> Vec<(u32, Vec<u8>)> {
+        // Every segment has an object or a part, so that fields of which nothing is said here may be anything.
         let mut slots: Vec<u32> = segment.values.iter().map(|(slot, _)| *slot).collect();
         slots.extend(segment.parts.iter().flat_map(|part| part.facts.iter().map(|(slot, _, _)| *slot)));
+        slots.extend(known.iter().map(|(slot, _)| *slot));
         slots.sort_unstable();
         slots.dedup();
         let mut facts = Vec::new();
         for slot in slots {
-            let mut orders = vec![0; terms.len() + constants.len()];
+            let before = known.iter().find(|(other, _)| *other == slot).map(|(_, orders)| orders.clone());
+            let mut orders = before.unwrap_or_else(|| {
+                let nothing = if known.is_empty() { 0 } else { ALL };
+                vec![nothing; terms.len() + constants.len()]
+            });
             for (_, values) in segment.values.iter().filter(|(other, _)| *other == slot) {
                 for value in values {
                     self.against_all(*value, terms, constants, &mut orders);
@@ -200,9 +203,9 @@ impl Orders<'_> {
 
     fn against_all(&mut self, value: Term, terms: &[Term], constants: &Constants, orders: &mut [u8]) {
         for (position, order) in orders.iter_mut().enumerate() {
-            *order |= match terms.get(position) {
-                Some(term) => self.order(value, *term),
-                None => self.order_with_constant(value, constants[position - terms.len()]),
+            *order = match terms.get(position) {
+                Some(term) => self.order(value, *term, *order),
+                None => self.order_with_constant(value, constants[position - terms.len()], *order),
             };
         }
     }

@@ -1,0 +1,20 @@
+// Reversal in place, on lists of any length and shape.
+// args: --method ListReverse.reverse --heap lazy --match over
+// verdict: proved
+class ListReverse {
+    static class Node {
+        int elem;
+        Node next;
+    }
+
+    static Node reverse(Node list) {
+        Node done = null;
+        while (list != null) {
+            Node rest = list.next;
+            list.next = done;
+            done = list;
+            list = rest;
+        }
+        return done;
+    }
+}
