@@ -1,6 +1,6 @@
 // Doubly linked nodes: two nodes that point to each other are one link, so segments can be summarised.
 // run: append
-// args: --method AbstractDoublyLinked.append --heap lazy --match abstract
+// args: --method AbstractDoublyLinked.append --heap lazy --match abstract --abstract-locals drop
 // verdict: bounded
 // reason: abstract matching pruned
 // run: forgetful

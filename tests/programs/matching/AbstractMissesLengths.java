@@ -1,37 +1,42 @@
-// A bug that only shows on lists of six nodes: abstraction takes long segments for short ones, misses it, and says so.
+// A bug that shows only after six iterations: abstraction takes a long list for a short one, misses it, and says so.
 // run: abstract
-// args: --method AbstractMissesLengths.last --heap lazy --match abstract
+// args: --method AbstractMissesLengths.copy --heap lazy --match abstract
 // verdict: bounded
 // reason: abstract matching pruned
 // run: refined
-// args: --method AbstractMissesLengths.last --heap lazy --match abstract --refine
+// args: --method AbstractMissesLengths.copy --heap lazy --match abstract --refine
 // verdict: violated
-// violation: AssertionError at last:@six
+// violation: AssertionError at copy:@six
 // run: exact
-// args: --method AbstractMissesLengths.last --heap lazy --match exact --depth 7
+// args: --method AbstractMissesLengths.copy --heap lazy --match exact
 // verdict: violated
-// violation: AssertionError at last:@six
+// violation: AssertionError at copy:@six
 class AbstractMissesLengths {
     static class Node {
         Node next;
     }
 
-    static Node last(Node list) {
-        if (list == null) {
-            return null;
-        }
+    static Node copy(Node list) {
+        Node copied = null;
         Node node = list;
-        while (node.next != null) {
-            node = node.next;
-            if (isSixth(list, node)) {
-                assert false; // @six
-            }
+        while (node != null) {
+            Node one = new Node();
+            one.next = copied;
+            copied = one;
+            // Taken apart, so that a cycle ends, too.
+            Node rest = node.next;
+            node.next = null;
+            node = rest;
         }
-        return list;
+        assert !hasSix(copied); // @six
+        return copied;
     }
 
-    static boolean isSixth(Node list, Node node) {
-        return list != null && list.next != null && list.next.next != null && list.next.next.next != null
-            && list.next.next.next.next != null && list.next.next.next.next.next == node && node != list;
+    static boolean hasSix(Node copied) {
+        Node node = copied;
+        for (int i = 1; i < 6 && node != null; i++) {
+            node = node.next;
+        }
+        return node != null;
     }
 }

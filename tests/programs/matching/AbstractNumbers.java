@@ -18,14 +18,14 @@ class AbstractNumbers {
         }
     }
 
-    /** Whether the list is something, 0, 7, 7. */
+    /** Whether the second and the third node differ, and a last one follows that is marked. */
     static boolean isMixed(Node list) {
         Node second = list.next;
-        if (second == null || second == list || second.elem != 0) {
+        if (second == null || second == list) {
             return false;
         }
         Node third = second.next;
-        if (third == null || third == list || third.elem != 7) {
+        if (third == null || third == list || third == second || third.elem == second.elem) {
             return false;
         }
         Node fourth = third.next;
