@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use engines::matching::{AbstractMatching, ExactMatching, OverMatching};
 use engines::reached::{MatchRecord, Nothing};
-use engines::symbolic::{self, Config, MachineSource, Order, Watcher};
+use engines::symbolic::{self, Config, MachineSource, Order, PRUNED_BY_ABSTRACTION, Watcher};
 use explore::{MemoryLimit, Observer};
 use logic::{SolverConfig, solver_stack};
 use machine::arithmetic;
@@ -176,7 +176,7 @@ fn check_entry(
                 }
             };
             // Generalised states are made for lazy initialisation: a reference is one thing at a time.
-            let heap = if request.matching == args::Matching::Over { args::HeapModel::Lazy } else { request.heap };
+            let heap = if config.compare == Compare::Always { args::HeapModel::Lazy } else { request.heap };
             Ok((build_machine(program, heap, config)?, goal))
         };
         build().map_err(|error| error.to_string())
@@ -194,8 +194,7 @@ fn check_entry(
             memory: request.memory.map(|bytes| (bytes, memory::in_use as fn() -> u64)),
             compare: match request.matching {
                 args::Matching::None => Compare::Never,
-                args::Matching::Exact | args::Matching::Abstract => Compare::AfterDecisions,
-                args::Matching::Over => Compare::Always,
+                args::Matching::Exact | args::Matching::Abstract | args::Matching::Over => Compare::AfterDecisions,
             },
             ..MachineConfig::default()
         },
@@ -224,6 +223,7 @@ fn check_entry(
     let watcher = Watched { progress: &request.progress, matched: Mutex::default() };
     let mut target = match request.matching {
         args::Matching::Over => verify(&source, &config, &watcher)?,
+        args::Matching::Abstract => check_abstractly(&source, &config, &watcher)?,
         _ => symbolic::check(&source, &config, &watcher).map_err(Error::new)?,
     };
     target.stats.peak_memory_mb = memory::peak() >> 20;
@@ -233,6 +233,25 @@ fn check_entry(
 /// Depth of the input in the first round of verification: generalised states count from their own roots, so a little is enough.
 const VERIFICATION_DEPTH: u32 = 4;
 
+/// A search that goes on from generalised states. `exact_first`: how many states of one outline are explored as they are.
+fn search_generalized(
+    source: &MachineSource<'_>,
+    config: &Config,
+    watcher: &dyn Watcher,
+    exact_first: usize,
+    deadline: Option<Instant>,
+) -> Result<Target> {
+    let mut attempt = config.clone();
+    attempt.machine.compare = Compare::Always;
+    attempt.deadline = deadline;
+    attempt.first_depth = VERIFICATION_DEPTH;
+    // What is generalised depends on what was reached before: decisions alone do not lead there again.
+    attempt.jobs = 1;
+    attempt.order = Order::DepthFirst;
+    attempt.matching = Arc::new(OverMatching { exact_first });
+    symbolic::check(source, &attempt, watcher).map_err(Error::new)
+}
+
 /// `--match over`: try to prove with generalised states. If they violate something, exact execution looks for it; if it finds
 /// nothing, a second attempt generalises later.
 fn verify(source: &MachineSource<'_>, config: &Config, watcher: &dyn Watcher) -> Result<Target> {
@@ -240,29 +259,18 @@ fn verify(source: &MachineSource<'_>, config: &Config, watcher: &dyn Watcher) ->
     let whole = config.deadline.map_or(config.timeout.unwrap_or_default(), |end| end - started);
     // Until when: the first attempt, exact execution, the second attempt.
     let until = |percent: u32| Some(started + whole * percent / 100);
-    let attempt = |exact_first: usize, deadline: Option<Instant>| {
-        let mut attempt = config.clone();
-        attempt.deadline = deadline;
-        attempt.first_depth = VERIFICATION_DEPTH;
-        // What is generalised depends on what was reached before: decisions alone do not lead there again.
-        attempt.jobs = 1;
-        attempt.order = Order::DepthFirst;
-        attempt.matching = Arc::new(OverMatching { exact_first });
-        symbolic::check(source, &attempt, watcher).map_err(Error::new)
-    };
     let is_decided = |target: &Target| matches!(target.verdict, Verdict::Proved | Verdict::Violated);
-    let first = attempt(0, until(40))?;
+    let first = search_generalized(source, config, watcher, 0, until(40))?;
     if is_decided(&first) {
         return Ok(first);
     }
     let mut exact = config.clone();
-    exact.machine.compare = Compare::AfterDecisions;
     exact.deadline = until(70);
     let mut exact = symbolic::check(source, &exact, watcher).map_err(Error::new)?;
     if is_decided(&exact) {
         return Ok(exact);
     }
-    let second = attempt(2, until(100))?;
+    let second = search_generalized(source, config, watcher, 2, until(100))?;
     if is_decided(&second) {
         return Ok(second);
     }
@@ -271,6 +279,33 @@ fn verify(source: &MachineSource<'_>, config: &Config, watcher: &dyn Watcher) ->
         exact.reasons.push(Reason { kind: ReasonKind::Bound, what, ..reason });
     }
     Ok(exact)
+}
+
+/// `--match abstract`. Whether something was lost where states were left out on account of their abstractions is decided by going
+/// on from abstractions: if these violate nothing, nothing was.
+fn check_abstractly(source: &MachineSource<'_>, config: &Config, watcher: &dyn Watcher) -> Result<Target> {
+    let mut target = symbolic::check(source, config, watcher).map_err(Error::new)?;
+    let is_only_pruned = target.verdict == Verdict::Bounded
+        && target.reasons.iter().all(|reason| reason.what.starts_with(PRUNED_BY_ABSTRACTION));
+    if is_only_pruned {
+        let left = config.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        let until = left.map(|left| Instant::now() + left / 2);
+        let generalized = search_generalized(source, config, &Silent, 0, until)?;
+        if generalized.verdict == Verdict::Proved {
+            target.reasons.clear();
+            target.verdict = Verdict::Proved;
+        }
+    }
+    Ok(target)
+}
+
+/// Told of a search that is not the one the user asked for.
+struct Silent;
+
+impl Observer for Silent {}
+
+impl Watcher for Silent {
+    fn round(&self, _: u32) {}
 }
 
 /// Feeds the progress line, and keeps what matching has to tell.

@@ -66,6 +66,9 @@ pub trait Watcher: Observer {
     fn matched(&self, _: &MatchRecord) {}
 }
 
+/// How the reason begins that says what abstract matching left out.
+pub const PRUNED_BY_ABSTRACTION: &str = "abstract matching pruned";
+
 /// Branches on a path in the first round; each further round allows four times as many.
 const FIRST_BRANCHES: u32 = 12;
 
@@ -303,7 +306,7 @@ fn conclude(target: &mut Target, config: &Config, last: RoundResult, best: Optio
     if tally.matches.inexact > 0 {
         let pruned = tally.matches.inexact;
         let states = if pruned == 1 { "state" } else { "states" };
-        let what = format!("abstract matching pruned {pruned} {states} (may miss behaviours)");
+        let what = format!("{PRUNED_BY_ABSTRACTION} {pruned} {states} (may miss behaviours)");
         tally.reasons.insert((ReasonKind::Bound, what, String::new()), pruned);
     }
     target.violations = tally.violations.into_values().map(|(_, violation)| violation).collect();
