@@ -1,8 +1,7 @@
 // Arrays as cells: indices are places, not numbers, and searches over arrays of every length end.
 // run: search
 // args: --method AbstractArrays.search --heap lazy --match abstract
-// verdict: bounded
-// reason: abstract matching pruned
+// verdict: proved
 // run: overrun
 // args: --method AbstractArrays.overrun --heap lazy --match abstract
 // verdict: violated
@@ -10,12 +9,10 @@
 // violation: NullPointerException at overrun:@over
 // run: reversed
 // args: --method AbstractArrays.reverse --heap lazy --match abstract
-// verdict: bounded
-// reason: abstract matching pruned
+// verdict: proved
 // run: parallel
 // args: --method AbstractArrays.reverse --heap lazy --match abstract --jobs 2
-// verdict: bounded
-// reason: abstract matching pruned
+// verdict: proved
 class AbstractArrays {
     static int search(int[] a, int wanted) {
         if (a == null) {

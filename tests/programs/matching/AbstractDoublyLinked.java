@@ -1,8 +1,7 @@
 // Doubly linked nodes: two nodes that point to each other are one link, so segments can be summarised.
 // run: append
 // args: --method AbstractDoublyLinked.append --heap lazy --match abstract --abstract-locals drop
-// verdict: bounded
-// reason: abstract matching pruned
+// verdict: proved
 // run: forgetful
 // args: --method AbstractDoublyLinked.forgetful --heap lazy --match abstract
 // verdict: violated

@@ -1,8 +1,7 @@
 // The head stays in use: list segments between head and walker are summarised, which loses their lengths.
 // run: kept
 // args: --method AbstractKeptHead.walk --heap lazy --match abstract
-// verdict: bounded
-// reason: abstract matching pruned
+// verdict: proved
 // run: broken
 // args: --method AbstractKeptHead.broken --heap lazy --match abstract
 // verdict: violated

@@ -1,8 +1,7 @@
 // The partition step of quicksort on arrays of every length, and without the test that keeps an index inside.
 // run: fixed
 // args: --method AbstractPartition.partition(int[]) --heap lazy --match abstract
-// verdict: bounded
-// reason: abstract matching pruned
+// verdict: proved
 // run: buggy
 // args: --method AbstractPartition.runsOver(int[]) --heap lazy --match abstract
 // verdict: violated
