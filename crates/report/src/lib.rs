@@ -2,6 +2,7 @@
 //!
 //! Invariant: nothing here runs a program, asks a solver or opens a file.
 
+pub mod api;
 pub mod data;
 pub mod json;
 pub mod picture;
