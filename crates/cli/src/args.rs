@@ -23,6 +23,7 @@ Examples:
   lazuli check app.jar --class-path lib.jar --main app.Main
   lazuli check List.java --depth 4 --timeout 5s --format json
   lazuli check List.java --keep-replay replays/           keep a Java program for every violation
+  lazuli check Main.java --main Main --property assert    its inputs are what it asks for: see lazuli api
 
 Exit codes: 0 proved or bounded, 1 violated, 2 error, 3 inconclusive.";
 
@@ -44,6 +45,13 @@ Examples:
   lazuli javalite list.jvl --emit classes/                class files, for lazuli check classes/ --method List.run
 
 Exit codes: 0, 1 if the machines disagree, 2 error.";
+
+const API_EXAMPLES: &str = "\
+Examples:
+  lazuli api --out sym/
+  javac -cp sym App.java                                  App calls lazuli.Sym.anyInt, assume, check
+  lazuli check App.class --main App                       each anyInt stands for every int
+  java -cp sym:. -Dlazuli.values=5,true App               one run, with these values in the order of the calls";
 
 /// Executes compiled Java on symbolic inputs: finds real bugs with inputs that show them, or proves their absence.
 #[derive(Parser, Debug)]
@@ -67,6 +75,9 @@ pub(crate) enum Command {
     /// Run the reference semantics of Javalite, the little language of the heap summaries' paper
     #[command(after_help = JAVALITE_EXAMPLES)]
     Javalite(JavaliteArgs),
+    /// Write lazuli.Sym, the class through which a program asks for unknown values, as source and class file
+    #[command(after_help = API_EXAMPLES)]
+    Api(ApiArgs),
     /// Run the built-in benchmarks: counts first, time second
     Bench(BenchArgs),
 }
@@ -142,6 +153,10 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_enum, default_value_t = FrontierKind::Dfs, help_heading = "Search")]
     pub(crate) frontier: FrontierKind,
 
+    /// Which exceptions that nothing catches are violations, and no others; without it, AssertionError and what the JVM
+    /// itself raises
+    #[arg(long, value_enum, value_name = "WHAT", conflicts_with = "report", help_heading = "Output")]
+    pub(crate) property: Option<PropertyKind>,
     /// Exceptions the program throws on purpose: outcomes, or violations too if nothing catches them
     #[arg(long, value_enum, value_name = "WHAT", help_heading = "Output")]
     pub(crate) report: Option<ReportKind>,
@@ -226,6 +241,16 @@ pub(crate) struct BenchArgs {
     pub(crate) jdk: Option<PathBuf>,
 }
 
+#[derive(Args, Debug)]
+pub(crate) struct ApiArgs {
+    /// Where lazuli/Sym.java and lazuli/Sym.class are written
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    /// The JDK (17 to 25) whose javac compiles it [default: JAVA_HOME, then the java on PATH]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) jdk: Option<PathBuf>,
+}
+
 /// How an unknown reference is resolved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum HeapModel {
@@ -263,6 +288,14 @@ pub(crate) enum Matching {
     Exact,
     /// Verification: goes on from states that stand for more; proves loops without bounds
     Over,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum PropertyKind {
+    /// AssertionError
+    Assert,
+    /// RuntimeException of any kind, thrown on purpose or not
+    RuntimeException,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

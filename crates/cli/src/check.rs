@@ -3,9 +3,10 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use engines::symbolic::Property;
 use report::data::{Report, Verdict};
 
-use crate::args::{CheckArgs, FrontierKind, HeapModel, Ints, Matching, ReportKind};
+use crate::args::{CheckArgs, FrontierKind, HeapModel, Ints, Matching, PropertyKind, ReportKind};
 use crate::engine;
 use crate::error::Result;
 use crate::inputs::Inputs;
@@ -44,8 +45,8 @@ pub(crate) struct CheckRequest<'a> {
     pub(crate) jobs: usize,
     pub(crate) frontier: FrontierKind,
     pub(crate) matching: Matching,
-    /// Exceptions thrown on purpose are violations too.
-    pub(crate) report_uncaught: bool,
+    /// Which exceptions are violations.
+    pub(crate) property: Property,
     pub(crate) progress: Arc<Progress>,
 }
 
@@ -121,7 +122,12 @@ fn request<'a>(
         jobs: usize::from(args.jobs),
         frontier: args.frontier,
         matching: args.matching,
-        report_uncaught: args.report == Some(ReportKind::Uncaught),
+        property: match (args.property, args.report) {
+            (Some(PropertyKind::Assert), _) => Property::Assertions,
+            (Some(PropertyKind::RuntimeException), _) => Property::RuntimeExceptions,
+            (None, Some(ReportKind::Uncaught)) => Property::Uncaught,
+            (None, None) => Property::Defects,
+        },
         progress,
     }
 }

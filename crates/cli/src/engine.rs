@@ -200,7 +200,7 @@ fn check_entry(request: &CheckRequest<'_>, plan: &EntryPlan, share: Duration, ti
             FrontierKind::Bfs => Order::BreadthFirst,
             FrontierKind::Coverage => Order::Uncovered,
         },
-        report_uncaught: request.report_uncaught,
+        property: request.property,
         first_depth: 1,
         reached: match request.matching {
             args::Matching::None => ReachedSource(Arc::new(|| Box::new(Nothing))),

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use report::data::Report;
 use report::{json, sarif, text};
 
-use crate::args::{CheckArgs, Format, Ints};
+use crate::args::{CheckArgs, Format, Ints, PropertyKind};
 use crate::error::{Error, Result};
 
 /// Make the folders results go to, so that a mistake shows before the search and not after it.
@@ -101,6 +101,11 @@ fn rerun(args: &CheckArgs) -> String {
     }
     if args.ints == Ints::Math {
         option("--ints", "math");
+    }
+    match args.property {
+        Some(PropertyKind::Assert) => option("--property", "assert"),
+        Some(PropertyKind::RuntimeException) => option("--property", "runtime-exception"),
+        None => {}
     }
     if args.report.is_some() {
         option("--report", "uncaught");

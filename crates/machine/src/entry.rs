@@ -86,6 +86,7 @@ impl Machine {
             is_generalized: false,
             supplied: Rc::default(),
             uses_api: false,
+            assertion_failed: false,
             output: Rc::default(),
         };
         // Exceptions the machine raises take values of Throwable's static fields.

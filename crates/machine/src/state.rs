@@ -45,6 +45,8 @@ pub struct State {
     pub supplied: Rc<Vec<Supplied>>,
     /// Whether it called one of the methods that a JVM has no code for: see `intrinsics::api`.
     pub uses_api: bool,
+    /// Whether an `AssertionError` was thrown, caught or not.
+    pub assertion_failed: bool,
     /// What the program printed, if it printed anything.
     pub output: Rc<Vec<u8>>,
 }
