@@ -46,6 +46,13 @@ Examples:
 
 Exit codes: 0, 1 if the machines disagree, 2 error.";
 
+const SVCOMP_EXAMPLES: &str = "\
+Examples:
+  lazuli svcomp --property assert.prp common/ jbmc-regression/task/ --witness witness.graphml
+
+Prints true, false(valid-assert), false(no-runtime-exception) or unknown.
+Exit codes: 0 true, 1 false, 2 error, 3 unknown. Whatever is only bounded is unknown.";
+
 const API_EXAMPLES: &str = "\
 Examples:
   lazuli api --out sym/
@@ -78,6 +85,9 @@ pub(crate) enum Command {
     /// Write lazuli.Sym, the class through which a program asks for unknown values, as source and class file
     #[command(after_help = API_EXAMPLES)]
     Api(ApiArgs),
+    /// Answer a Java task of the software verification competition in its words
+    #[command(after_help = SVCOMP_EXAMPLES)]
+    Svcomp(SvcompArgs),
     /// Run the built-in benchmarks: counts first, time second
     Bench(BenchArgs),
 }
@@ -239,6 +249,30 @@ pub(crate) struct BenchArgs {
     /// The JDK (17 to 25) whose library is read [default: JAVA_HOME, then the java on PATH]
     #[arg(long, value_name = "DIR")]
     pub(crate) jdk: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct SvcompArgs {
+    /// Folders of the task; every Java file below them is compiled
+    #[arg(value_name = "TASKDIR", required = true)]
+    pub(crate) tasks: Vec<PathBuf>,
+    /// The property file
+    #[arg(long, value_name = "FILE.prp")]
+    pub(crate) property: PathBuf,
+    /// Where the witness is written, as GraphML; there is none for unknown
+    #[arg(long, value_name = "FILE")]
+    pub(crate) witness: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) classes: ClassArgs,
+    /// Answer unknown after this time: 500ms, 5s, 2m, 1h
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = parse_duration)]
+    pub(crate) timeout: Duration,
+    /// Answer unknown before using more memory than this: 512M, 1G
+    #[arg(long, value_name = "SIZE", value_parser = parse_memory)]
+    pub(crate) memory: Option<u64>,
+    /// Parallel workers
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) jobs: u16,
 }
 
 #[derive(Args, Debug)]

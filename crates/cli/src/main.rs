@@ -20,6 +20,7 @@ mod quantity;
 mod replay;
 mod run;
 mod suggest;
+mod svcomp;
 
 use std::io::Write;
 use std::panic::PanicHookInfo;
@@ -72,6 +73,7 @@ fn run(command: &Command, started: Instant) -> error::Result<u8> {
         Command::Run(args) => run::run(args),
         Command::Javalite(args) => javalite::run(args),
         Command::Api(args) => api::run(args).map(|()| 0),
+        Command::Svcomp(args) => svcomp::run(args, started),
         Command::Bench(args) => bench::run(args).map(|()| 0),
     }
 }

@@ -8,7 +8,9 @@ pub mod json;
 pub mod picture;
 pub mod replay;
 pub mod sarif;
+mod sha256;
 pub mod text;
+pub mod witness;
 
 #[cfg(test)]
 mod fixtures;

@@ -117,9 +117,7 @@ impl Symbolic {
         match self.property {
             Property::Uncaught => true,
             Property::Assertions => is_assertion,
-            Property::RuntimeExceptions => {
-                self.machine.is_exception(state, exception, "java/lang/RuntimeException")
-            }
+            Property::RuntimeExceptions => self.machine.is_exception(state, exception, "java/lang/RuntimeException"),
             Property::Defects => {
                 let payload = &state.heap.get(exception).payload;
                 is_assertion || matches!(payload, Payload::Backtrace(backtrace) if backtrace.raised_by_machine)
