@@ -19,6 +19,8 @@ const GRACE: Duration = Duration::from_secs(10);
 pub(super) struct Answer {
     /// `proved`, `bounded`, `violated`, `inconclusive`; `error` if there was no report.
     pub(super) verdict: String,
+    /// The checked method with its parameter types; the first if there are several.
+    pub(super) method: String,
     pub(super) violations: Vec<Value>,
     /// What was cut or given up; the sentence of an error.
     pub(super) reasons: Vec<String>,
@@ -33,7 +35,12 @@ pub(super) fn ask(lazuli: &PathBuf, options: &Options, arguments: &[String]) -> 
         command.arg("--jdk").arg(jdk);
     }
     let finished = process::run(&mut command, options.budget() + GRACE)?;
-    let error = |what: String| Answer { verdict: "error".into(), violations: Vec::new(), reasons: vec![what] };
+    let error = |what: String| Answer {
+        verdict: "error".into(),
+        method: String::new(),
+        violations: Vec::new(),
+        reasons: vec![what],
+    };
     if finished.timed_out {
         return Ok(error("it did not stop in time".to_string()));
     }
@@ -45,6 +52,7 @@ pub(super) fn ask(lazuli: &PathBuf, options: &Options, arguments: &[String]) -> 
     let reasons = targets.iter().flat_map(|target| list(&target["reasons"]));
     Ok(Answer {
         verdict: report["verdict"].as_str().unwrap_or("error").to_string(),
+        method: targets.first().and_then(|target| target["method"].as_str()).unwrap_or_default().to_string(),
         violations: targets.iter().flat_map(|target| list(&target["violations"])).collect(),
         reasons: reasons.filter_map(|reason| Some(reason["what"].as_str()?.to_string())).collect(),
     })
@@ -70,11 +78,49 @@ impl Answer {
         })
     }
 
+    /// Whether a JVM confirmed one of the violations.
+    pub(super) fn is_confirmed(&self) -> bool {
+        self.violations.iter().any(|violation| violation["replay"] == "confirmed")
+    }
+
+    /// Whether every violation is of this kind.
+    pub(super) fn all_are(&self, kind: &str) -> bool {
+        self.violations.iter().all(|violation| violation["kind"] == kind)
+    }
+
+    /// Whether, in every violation, a parameter is an object of another class than the declared one. `parameters` are the
+    /// names of their types.
+    pub(super) fn uses_subclasses(&self, parameters: &[&str]) -> bool {
+        self.violations.iter().all(|violation| {
+            let inputs = violation["inputs"].as_object();
+            let values = inputs.into_iter().flatten().filter(|(name, _)| *name != "this").map(|(_, value)| value);
+            values.zip(parameters).any(|(value, declared)| {
+                let class = value["ref"].as_u64().and_then(|id| object(violation, id)?["class"].as_str());
+                class.is_some_and(|class| class.rsplit(['.', '$']).next() != declared.rsplit(['.', '$']).next())
+            })
+        })
+    }
+
+    /// Whether, in every violation, an array that is a parameter holds null.
+    pub(super) fn has_null_elements(&self) -> bool {
+        self.violations.iter().all(|violation| {
+            let inputs = violation["inputs"].as_object();
+            let arrays =
+                inputs.into_iter().flatten().filter_map(|(_, value)| object(violation, value["ref"].as_u64()?));
+            let mut elements = arrays.filter_map(|array| array["elements"].as_object()).flatten();
+            elements.any(|(_, element)| element.is_null())
+        })
+    }
+
     /// The longest array of any violation's input.
     pub(super) fn longest_array(&self) -> u64 {
         let objects = self.violations.iter().flat_map(|violation| violation["heap"].as_array().into_iter().flatten());
         objects.filter_map(|object| object["length"].as_u64()).max().unwrap_or(0)
     }
+}
+
+fn object(violation: &Value, id: u64) -> Option<&Value> {
+    violation["heap"].as_array()?.iter().find(|object| object["id"] == id)
 }
 
 fn count_references(value: &Value, counts: &mut BTreeMap<u64, u32>) {

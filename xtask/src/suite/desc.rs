@@ -154,6 +154,8 @@ fn read_verdict(lines: &[&str]) -> Result<bool, String> {
             stated = Some(false);
         } else if plain.contains("VERIFICATION FAILED") {
             stated = Some(true);
+        } else if plain.contains("annotation-check") {
+            return Err("checks annotations".into());
         } else if plain.contains("SUCCESS") || plain.contains("FAILURE") {
             states_single_checks = true;
         } else if !(start.starts_with("SIGNAL=") || plain.contains("failed") || plain.contains("multi-line")) {

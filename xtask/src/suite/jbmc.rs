@@ -15,6 +15,7 @@ use testkit::parallel;
 
 use super::Options;
 use super::answer::{self, Answer, ask};
+use super::classes::{Facts, facts};
 use super::desc::{self, Desc};
 use super::summary::{self, Judged, Judgement};
 
@@ -104,12 +105,13 @@ struct Runner<'a> {
 impl Runner<'_> {
     fn judge(&self, case: &Case) -> io::Result<Judged> {
         let start = Instant::now();
-        let judgement = match self.classes(case)? {
+        let judgement = match self.class_path(case)? {
             Err(why) => Judgement::Undecided(format!("javac: {}", why.lines().next().unwrap_or_default())),
-            Ok(classes) => {
-                let arguments = self.arguments(case, &classes);
+            Ok(class_path) => {
+                let program = Program::read(case, class_path)?;
+                let arguments = self.arguments(case, &program);
                 let answer = ask(&self.lazuli, self.options, &arguments)?;
-                self.compare(case, &arguments, &answer)?
+                self.compare(case, &program, &arguments, &answer)?
             }
         };
         let group = match case.desc.label.as_str() {
@@ -119,17 +121,38 @@ impl Runner<'_> {
         Ok(Judged { name: case.name.clone(), group, judgement, time: start.elapsed() })
     }
 
-    /// The folder of the case's class files; its sources are compiled if the checkout does not have them.
-    fn classes(&self, case: &Case) -> io::Result<Result<PathBuf, String>> {
-        if case.folder.join(format!("{}.class", case.desc.class.replace('.', "/"))).is_file() {
-            return Ok(Ok(case.folder.clone()));
+    /// The folders and jars of the case; its sources are compiled if the checkout does not have class files.
+    fn class_path(&self, case: &Case) -> io::Result<Result<Vec<PathBuf>, String>> {
+        let mut named: Vec<PathBuf> = Vec::new();
+        for part in &case.desc.class_path {
+            let path = if part == "." { case.folder.clone() } else { case.folder.join(part) };
+            let is_jar = path.extension().is_some_and(|extension| extension == "jar");
+            if path.is_dir() || is_jar && path.is_file() {
+                named.push(path);
+            }
         }
+        if named.is_empty() {
+            named.push(case.folder.clone());
+        }
+        let first_part = case.desc.class.replace('.', "/");
+        let has_class = |folder: &PathBuf| {
+            let mut names = std::iter::successors(Some(first_part.as_str()), |name| Some(name.rsplit_once('/')?.0));
+            names.any(|name| folder.join(format!("{name}.class")).is_file())
+        };
+        if named.iter().any(has_class) {
+            return Ok(Ok(named));
+        }
+        let compiled = self.compiled(&case.folder)?;
+        Ok(compiled.map(|folder| std::iter::once(folder).chain(named).collect()))
+    }
+
+    fn compiled(&self, folder: &Path) -> io::Result<Result<PathBuf, String>> {
         let mut compiled = self.compiled.lock().expect("a worker that panics ends the whole run");
-        if let Some(known) = compiled.get(&case.folder) {
+        if let Some(known) = compiled.get(folder) {
             return Ok(known.clone());
         }
         let mut sources = Vec::new();
-        for entry in fs::read_dir(&case.folder)? {
+        for entry in fs::read_dir(folder)? {
             let path = entry?.path();
             if path.extension().is_some_and(|extension| extension == "java") {
                 let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -141,66 +164,42 @@ impl Runner<'_> {
             true => Err("there is neither class file nor source".to_string()),
             false => javac::compile(&self.cache, &[sources])?.remove(0),
         };
-        compiled.insert(case.folder.clone(), result.clone());
+        compiled.insert(folder.to_path_buf(), result.clone());
         Ok(result)
     }
 
-    fn arguments(&self, case: &Case, classes: &Path) -> Vec<String> {
-        let mut arguments = vec![classes.display().to_string()];
-        for part in &case.desc.class_path {
-            let path = case.folder.join(part);
-            let is_jar = path.extension().is_some_and(|extension| extension == "jar");
-            if part != "." && (path.is_dir() || is_jar && path.is_file()) {
-                arguments.extend(["--class-path".to_string(), path.display().to_string()]);
-            }
+    fn arguments(&self, case: &Case, program: &Program) -> Vec<String> {
+        let mut arguments = vec![program.class_path[0].display().to_string()];
+        for path in &program.class_path[1..] {
+            arguments.extend(["--class-path".to_string(), path.display().to_string()]);
         }
-        let method = method(&case.desc.function);
-        let is_main = method.rsplit('.').next().is_some_and(|name| name == "main" || name == "main(String[])");
-        if is_main {
+        if program.is_main {
             arguments.extend(["--class-path".to_string(), self.helper.display().to_string()]);
-            let only = method.split('(').next().unwrap_or(&method);
-            arguments.extend(["--method".to_string(), format!("{only}(String[])")]);
             arguments.extend(["--requires".to_string(), "LazuliSuiteInputs.areGiven".to_string()]);
-        } else {
-            arguments.extend(["--method".to_string(), method]);
         }
+        arguments.extend(["--method".to_string(), program.method.clone()]);
         if !case.desc.options.contains_key("--disable-uncaught-exception-check") {
             arguments.extend(["--report".to_string(), "uncaught".to_string()]);
         }
         arguments
     }
 
-    fn compare(&self, case: &Case, arguments: &[String], answer: &Answer) -> io::Result<Judgement> {
+    fn compare(&self, case: &Case, program: &Program, arguments: &[String], answer: &Answer) -> io::Result<Judgement> {
         let why = || answer.reasons.first().cloned().unwrap_or_else(|| answer.verdict.clone());
         Ok(match (answer.verdict.as_str(), case.desc.expects_failure) {
             ("violated", true) | ("proved", false) => Judgement::Right,
-            ("violated", false) => match self.input_beyond(case, answer) {
-                Some(what) => Judgement::NotComparable(what),
+            ("violated", false) => match input_beyond(case, program, answer) {
+                Some(what) => Judgement::NotComparable(what.to_string()),
                 None => Judgement::Wrong(format!("expected SUCCESSFUL, found {}", answer.violation_places())),
             },
-            ("proved", true) => self.explain_proof(case, arguments)?,
+            ("proved", true) => self.explain_proof(case, program, arguments)?,
             ("bounded", _) => Judgement::Undecided(format!("bounded: {}", why())),
             _ => Judgement::Undecided(why()),
         })
     }
 
-    /// Why an input of ours is none that JBMC would have tried.
-    fn input_beyond(&self, case: &Case, answer: &Answer) -> Option<String> {
-        let option = |name: &str| case.desc.options.get(name);
-        let longest = option("--max-nondet-array-length").and_then(|text| text.parse().ok());
-        if answer.longest_array() > longest.unwrap_or(DEFAULT_ARRAY_LENGTH) {
-            return Some("a failure that needs a longer array than JBMC was told to try".to_string());
-        }
-        if answer.shares_objects() {
-            return Some(
-                "a failure that needs an object with two references to it, which JBMC does not build".to_string(),
-            );
-        }
-        None
-    }
-
     /// A proof where a failure is expected: is it one of the failures that are none in Java?
-    fn explain_proof(&self, case: &Case, arguments: &[String]) -> io::Result<Judgement> {
+    fn explain_proof(&self, case: &Case, program: &Program, arguments: &[String]) -> io::Result<Judgement> {
         let has = |name: &str| case.desc.options.contains_key(name);
         let unwind = case.desc.options.get("--unwind").and_then(|text| text.parse::<u32>().ok());
         if let (Some(unwind), false) = (unwind, has("--no-unwinding-assertions")) {
@@ -211,7 +210,80 @@ impl Runner<'_> {
                 return Ok(Judgement::RightBy("a loop goes beyond --unwind, which is a failure there".to_string()));
             }
         }
+        if program.facts.has_jbmc_annotations {
+            return Ok(Judgement::NotComparable("annotations that only JBMC obeys".to_string()));
+        }
+        let has_models = case.desc.class_path.iter().any(|part| part.ends_with("core-models.jar"));
+        if program.facts.calls_library && !has_models {
+            let what = "a failure where the library's methods, which are not given, return anything";
+            return Ok(Judgement::NotComparable(what.to_string()));
+        }
         Ok(Judgement::Wrong("expected FAILED, proved".to_string()))
+    }
+}
+
+/// Why the inputs of our violations are none that JBMC would have tried.
+fn input_beyond(case: &Case, program: &Program, answer: &Answer) -> Option<&'static str> {
+    let longest = case.desc.options.get("--max-nondet-array-length").and_then(|text| text.parse().ok());
+    let parameters: Vec<&str> = answer.method.split(['(', ',', ')']).skip(1).filter(|name| !name.is_empty()).collect();
+    if answer.longest_array() > longest.unwrap_or(DEFAULT_ARRAY_LENGTH) {
+        Some("a failure that needs a longer array than JBMC was told to try")
+    } else if answer.shares_objects() {
+        Some("a failure that needs an object with two references to it, which JBMC does not build")
+    } else if answer.uses_subclasses(&parameters) {
+        Some("a failure that needs an argument of a subclass, which JBMC does not build")
+    } else if program.is_main && answer.has_null_elements() {
+        Some("a failure that needs null among the arguments of main")
+    } else if program.facts.is_generic && answer.all_are("ClassCastException") {
+        Some("a failure that needs an object that its generic type would exclude")
+    } else if program.facts.restricts_inputs {
+        Some("inputs restricted by a method that only JBMC calls")
+    } else if program.facts.has_jbmc_annotations {
+        Some("annotations that only JBMC obeys")
+    } else if program.is_merged {
+        Some("a class that JBMC merges from two class files")
+    } else if answer.is_confirmed() {
+        Some("a failure that the JVM confirms, against JBMC's model of the library or with an input it does not try")
+    } else {
+        None
+    }
+}
+
+/// A case's program, as found on its class path.
+struct Program {
+    class_path: Vec<PathBuf>,
+    facts: Facts,
+    /// `Class.m`, or with its parameter list.
+    method: String,
+    /// Whether it is `static void main(String[])`, whose array JBMC gives.
+    is_main: bool,
+    /// Whether the class path has the class twice.
+    is_merged: bool,
+}
+
+impl Program {
+    fn read(case: &Case, class_path: Vec<PathBuf>) -> io::Result<Program> {
+        let folders: Vec<PathBuf> = class_path.iter().filter(|path| path.is_dir()).cloned().collect();
+        let facts = facts(&folders)?;
+        let places = |class: &str| {
+            let file = format!("{}.class", class.replace('.', "/"));
+            folders.iter().filter(|folder| folder.join(&file).is_file()).count()
+        };
+        let mut function = case.desc.function.as_str();
+        // `Class.m` in the place of a class names a method.
+        if !case.desc.options.contains_key("--function") && places(&case.desc.class) == 0 && function.ends_with(".main")
+        {
+            function = &case.desc.class;
+        }
+        let method = method(function);
+        let path = method.split('(').next().unwrap_or(&method);
+        let (class, name) = path.rsplit_once('.').unwrap_or((path, ""));
+        let is_main = name == "main"
+            && !method.ends_with("()")
+            && facts.mains.iter().any(|main| main.replace(['/', '$'], ".") == class.replace('$', "."));
+        let method = if is_main { format!("{path}(String[])") } else { method.clone() };
+        let is_merged = places(class) > 1;
+        Ok(Program { class_path, facts, method, is_main, is_merged })
     }
 }
 

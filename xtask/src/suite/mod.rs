@@ -2,6 +2,7 @@
 //! outside the project. Nothing of them is kept here, and nothing in the tool knows them.
 
 mod answer;
+mod classes;
 mod desc;
 mod jbmc;
 mod summary;
