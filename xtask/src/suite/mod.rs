@@ -5,6 +5,7 @@ mod answer;
 mod classes;
 mod desc;
 mod jbmc;
+mod jpf;
 mod summary;
 
 use std::path::PathBuf;
@@ -21,6 +22,8 @@ pub(crate) struct Arguments {
 enum Suite {
     /// diffblue/cbmc: the programs of jbmc/regression that state a plain verdict.
     Jbmc(Options),
+    /// javapathfinder/jpf-core: the tests of src/tests that are about Java's semantics.
+    Jpf(Options),
 }
 
 /// What all suites are told.
@@ -62,5 +65,6 @@ impl Options {
 pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
     match &arguments.suite {
         Suite::Jbmc(options) => jbmc::run(options).map_err(|error| format!("suite jbmc: {error}")),
+        Suite::Jpf(options) => jpf::run(options).map_err(|error| format!("suite jpf: {error}")),
     }
 }

@@ -68,6 +68,13 @@ pub(super) const TABLE: &[Entry] = &[
     (VERIFY, "interesting", "(Z)V", ignored),
     (VERIFY, "boring", "(Z)V", ignored),
     (VERIFY, "addComment", "(Ljava/lang/String;)V", ignored),
+    // Counters of the whole search: what they say is not known, and mostly nobody looks.
+    (VERIFY, "incrementCounter", "(I)I", counter),
+    (VERIFY, "getCounter", "(I)I", counter),
+    (VERIFY, "resetCounter", "(I)V", ignored),
+    (VERIFY, "setCounter", "(II)V", ignored),
+    (VERIFY, "print", "(Ljava/lang/String;)V", ignored),
+    (VERIFY, "println", "(Ljava/lang/String;)V", ignored),
     // Whether the program is being verified: a replay would answer differently.
     (VERIFY, "isRunningInJPF", "()Z", unsupported),
     (DEBUG, "makeSymbolicBoolean", "(Ljava/lang/String;)Z", any),
@@ -276,6 +283,12 @@ fn only_if(
     let is_true = machine.pool.not(is_false);
     let (goes_on, ends) = if wanted { (is_true, is_false) } else { (is_false, is_true) };
     Err(Stop::branch(goes_on, ends, Effect::Return(None), otherwise))
+}
+
+/// A number that depends on which paths were explored before.
+fn counter(_: &mut Machine, state: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
+    state.uses_api = true;
+    value(Value::Opaque)
 }
 
 fn equals(machine: &mut Machine, left: Value, right: Value) -> Result<Term, Stop> {

@@ -55,6 +55,28 @@ public class Verify {
         Sym.check(condition);
     }
 
+    public static int incrementCounter(int id) {
+        return 0;
+    }
+
+    public static int getCounter(int id) {
+        return 0;
+    }
+
+    public static void resetCounter(int id) {
+    }
+
+    public static void setCounter(int id, int value) {
+    }
+
+    public static void print(String text) {
+        System.out.print(text);
+    }
+
+    public static void println(String text) {
+        System.out.println(text);
+    }
+
     public static void beginAtomic() {
     }
 
