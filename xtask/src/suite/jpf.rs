@@ -64,7 +64,7 @@ pub(super) fn run(options: &Options) -> io::Result<bool> {
             files.extend(read(&root, &path)?.filter(|file| file.name.contains(&options.only)));
         }
     }
-    let groups: Vec<Vec<Source>> = files.iter().map(sources).collect();
+    let groups: Vec<Vec<Source>> = files.iter().map(|file| sources(&root, file)).collect::<io::Result<_>>()?;
     let cache = testkit::suite::workspace().join("target/testkit/suite");
     let compiled = javac::compile(&cache, &groups)?;
     let mut cases: Vec<(&File, &Test, &Result<PathBuf, String>)> = Vec::new();
@@ -207,8 +207,23 @@ fn without_comments(text: &str) -> String {
     kept
 }
 
-fn sources(file: &File) -> Vec<Source> {
+/// The test, its driver, what it inherits, and the files of the suite that it imports.
+fn sources(root: &Path, file: &File) -> io::Result<Vec<Source>> {
     let source = |file: &str, text: &str| Source { file: file.to_string(), text: text.to_string() };
+    let mut imported = Vec::new();
+    for line in file.text.lines().filter_map(|line| line.trim().strip_prefix("import ")) {
+        let name = line.trim_start_matches("static ").trim_end().trim_end_matches(';').replace('.', "/");
+        let name = name.trim_end_matches("/*");
+        let mut paths = Vec::new();
+        if root.join(name).is_dir() {
+            collect(&root.join(name), &mut paths)?;
+        } else if root.join(format!("{name}.java")).is_file() {
+            paths.push(root.join(format!("{name}.java")));
+        }
+        imported.extend(paths);
+    }
+    imported.sort();
+    imported.dedup();
     let mut driver = String::new();
     if !file.package.is_empty() {
         driver.push_str(&format!("package {};\n", file.package));
@@ -220,14 +235,19 @@ fn sources(file: &File) -> Vec<Source> {
         driver.push_str(&format!("        new {class}().{method}();\n    }}\n"));
     }
     driver.push_str("}\n");
-    vec![
+    let mut sources = vec![
         source(&format!("{}.java", file.class), &file.text),
         source(&format!("{DRIVER}.java"), &driver),
         source("TestJPF.java", include_str!("../../java/TestJPF.java")),
         source("Test.java", include_str!("../../java/Test.java")),
         source("Verify.java", include_str!("../../../crates/report/java/gov/nasa/jpf/vm/Verify.java")),
         source("Sym.java", include_str!("../../../crates/report/java/lazuli/Sym.java")),
-    ]
+    ];
+    for path in imported {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        sources.push(source(&name, &String::from_utf8_lossy(&fs::read(&path)?)));
+    }
+    Ok(sources)
 }
 
 fn arguments(file: &File, test: &Test, classes: &Path) -> Vec<String> {

@@ -53,6 +53,8 @@ pub(super) const TABLE: &[Entry] = &[
     (VERIFY, "getBoolean", "(Z)Z", any),
     (VERIFY, "randomBool", "()Z", any),
     (VERIFY, "getInt", "(II)I", any_int_within),
+    (VERIFY, "getInt", "(Ljava/lang/String;)I", unsupported),
+    (VERIFY, "getDouble", "(Ljava/lang/String;)D", unsupported),
     (VERIFY, "getLong", "(JJ)J", any_long_within),
     (VERIFY, "random", "(I)I", any_int_up_to),
     (VERIFY, "getIntFromList", "([I)I", any_of_list),

@@ -23,6 +23,16 @@ public class Verify {
         return Sym.anyInt("getInt", least, most);
     }
 
+    /** A choice that only a configuration of Java PathFinder describes. */
+    public static int getInt(String key) {
+        throw new UnsupportedOperationException("the choice " + key + " is not known");
+    }
+
+    /** A choice that only a configuration of Java PathFinder describes. */
+    public static double getDouble(String key) {
+        throw new UnsupportedOperationException("the choice " + key + " is not known");
+    }
+
     public static long getLong(long least, long most) {
         return Sym.anyLong("getLong");
     }
