@@ -53,6 +53,14 @@ Examples:
 Prints true, false(valid-assert), false(no-runtime-exception) or unknown.
 Exit codes: 0 true, 1 false, 2 error, 3 unknown. Whatever is only bounded is unknown.";
 
+const SUPPORT_EXAMPLES: &str = "\
+Examples:
+  lazuli support App.java --main App
+  lazuli support classes/ --method 'app.List.add(int)' --format json
+  lazuli support java.util.ArrayList.sort                 a method of the JDK
+
+More is listed than a run may need: a call counts for every class that some method in reach instantiates.";
+
 const API_EXAMPLES: &str = "\
 Examples:
   lazuli api --out sym/
@@ -88,6 +96,9 @@ pub(crate) enum Command {
     /// Answer a Java task of the software verification competition in its words
     #[command(after_help = SVCOMP_EXAMPLES)]
     Svcomp(SvcompArgs),
+    /// List what a method needs of the library, and what of that is not supported, without running it
+    #[command(after_help = SUPPORT_EXAMPLES)]
+    Support(SupportArgs),
     /// Run the built-in benchmarks: counts first, time second
     Bench(BenchArgs),
 }
@@ -273,6 +284,30 @@ pub(crate) struct SvcompArgs {
     /// Parallel workers
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) jobs: u16,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct SupportArgs {
+    /// A .java file, a .class file, a jar, a folder of class files; or a method of the JDK, C.m
+    #[arg(value_name = "PATH|C.m", required = true)]
+    pub(crate) paths: Vec<String>,
+    /// The method: pkg.C.m or pkg.C.m(int,pkg.Node). Repeatable
+    #[arg(long, value_name = "C.m", conflicts_with = "main")]
+    pub(crate) method: Vec<String>,
+    /// The whole program from main(String[]) of this class
+    #[arg(long, value_name = "C")]
+    pub(crate) main: Option<String>,
+    #[command(flatten)]
+    pub(crate) classes: ClassArgs,
+    /// How the list is printed
+    #[arg(long, value_enum, default_value_t = SupportFormat::Text)]
+    pub(crate) format: SupportFormat,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum SupportFormat {
+    Text,
+    Json,
 }
 
 #[derive(Args, Debug)]

@@ -20,6 +20,7 @@ mod quantity;
 mod replay;
 mod run;
 mod suggest;
+mod support;
 mod svcomp;
 
 use std::io::Write;
@@ -74,6 +75,7 @@ fn run(command: &Command, started: Instant) -> error::Result<u8> {
         Command::Javalite(args) => javalite::run(args),
         Command::Api(args) => api::run(args).map(|()| 0),
         Command::Svcomp(args) => svcomp::run(args, started),
+        Command::Support(args) => support::run(args).map(|()| 0),
         Command::Bench(args) => bench::run(args).map(|()| 0),
     }
 }

@@ -36,6 +36,7 @@ pub mod state;
 mod strings;
 pub mod successors;
 mod summarize;
+pub mod support;
 pub mod value;
 
 /// Internal names of the classes through which a program asks for unknown values. The machine stands for them, whether or
