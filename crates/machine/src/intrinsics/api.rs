@@ -219,7 +219,7 @@ fn between(
     // Both ends have the same sign if there is an offset: the difference does not overflow.
     let (least, most) = (machine.term(number(low - offset))?, machine.term(number(high - offset))?);
     for condition in [machine.pool.le(least, symbol), machine.pool.le(symbol, most)] {
-        machine.assume(state, condition);
+        machine.add_conjunct(state, condition);
     }
     arithmetic::binary(&mut machine.pool, machine.config.ints, BinaryOp::Add, kind, fresh, number(offset))
 }
