@@ -4,6 +4,7 @@ mod bless;
 mod differential;
 mod fuzz;
 mod lift;
+mod suite;
 
 use std::process::ExitCode;
 
@@ -24,6 +25,8 @@ enum Chore {
     Fuzz(fuzz::Arguments),
     /// Rewrite the text snapshots beside the test programs.
     Bless(bless::Arguments),
+    /// Run a public suite of programs with expected verdicts.
+    Suite(suite::Arguments),
     /// Compare generated programs on java and on `lazuli run`.
     Differential(differential::Arguments),
 }
@@ -33,6 +36,7 @@ fn main() -> ExitCode {
         Chore::Lift(arguments) => lift::run(&arguments),
         Chore::Fuzz(arguments) => fuzz::run(&arguments),
         Chore::Bless(arguments) => bless::run(&arguments),
+        Chore::Suite(arguments) => suite::run(&arguments),
         Chore::Differential(arguments) => differential::run(&arguments),
     };
     match result {

@@ -23,6 +23,7 @@ Examples:
   lazuli check app.jar --class-path lib.jar --main app.Main
   lazuli check List.java --depth 4 --timeout 5s --format json
   lazuli check List.java --keep-replay replays/           keep a Java program for every violation
+  lazuli check Main.java --main Main --property assert    its inputs are what it asks for: see lazuli api
 
 Exit codes: 0 proved or bounded, 1 violated, 2 error, 3 inconclusive.";
 
@@ -44,6 +45,28 @@ Examples:
   lazuli javalite list.jvl --emit classes/                class files, for lazuli check classes/ --method List.run
 
 Exit codes: 0, 1 if the machines disagree, 2 error.";
+
+const SVCOMP_EXAMPLES: &str = "\
+Examples:
+  lazuli svcomp --property assert.prp common/ jbmc-regression/task/ --witness witness.graphml
+
+Prints true, false(valid-assert), false(no-runtime-exception) or unknown.
+Exit codes: 0 true, 1 false, 2 error, 3 unknown. Whatever is only bounded is unknown.";
+
+const SUPPORT_EXAMPLES: &str = "\
+Examples:
+  lazuli support App.java --main App
+  lazuli support classes/ --method 'app.List.add(int)' --format json
+  lazuli support java.util.ArrayList.sort                 a method of the JDK
+
+More is listed than a run may need: a call counts for every class that some method in reach instantiates.";
+
+const API_EXAMPLES: &str = "\
+Examples:
+  lazuli api --out sym/
+  javac -cp sym App.java                                  App calls lazuli.Sym.anyInt, assume, check
+  lazuli check App.class --main App                       each anyInt stands for every int
+  java -cp sym:. -Dlazuli.values=5,true App               one run, with these values in the order of the calls";
 
 /// Executes compiled Java on symbolic inputs: finds real bugs with inputs that show them, or proves their absence.
 #[derive(Parser, Debug)]
@@ -67,6 +90,15 @@ pub(crate) enum Command {
     /// Run the reference semantics of Javalite, the little language of the heap summaries' paper
     #[command(after_help = JAVALITE_EXAMPLES)]
     Javalite(JavaliteArgs),
+    /// Write lazuli.Sym, the class through which a program asks for unknown values, as source and class file
+    #[command(after_help = API_EXAMPLES)]
+    Api(ApiArgs),
+    /// Answer a Java task of the software verification competition in its words
+    #[command(after_help = SVCOMP_EXAMPLES)]
+    Svcomp(SvcompArgs),
+    /// List what a method needs of the library, and what of that is not supported, without running it
+    #[command(after_help = SUPPORT_EXAMPLES)]
+    Support(SupportArgs),
     /// Run the built-in benchmarks: counts first, time second
     Bench(BenchArgs),
 }
@@ -148,6 +180,10 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_enum, default_value_t = FrontierKind::Dfs, help_heading = "Search")]
     pub(crate) frontier: FrontierKind,
 
+    /// Which exceptions that nothing catches are violations, and no others; without it, AssertionError and what the JVM
+    /// itself raises
+    #[arg(long, value_enum, value_name = "WHAT", conflicts_with = "report", help_heading = "Output")]
+    pub(crate) property: Option<PropertyKind>,
     /// Exceptions the program throws on purpose: outcomes, or violations too if nothing catches them
     #[arg(long, value_enum, value_name = "WHAT", help_heading = "Output")]
     pub(crate) report: Option<ReportKind>,
@@ -238,6 +274,64 @@ pub(crate) struct BenchArgs {
     pub(crate) jdk: Option<PathBuf>,
 }
 
+#[derive(Args, Debug)]
+pub(crate) struct SvcompArgs {
+    /// Folders of the task; every Java file below them is compiled
+    #[arg(value_name = "TASKDIR", required = true)]
+    pub(crate) tasks: Vec<PathBuf>,
+    /// The property file
+    #[arg(long, value_name = "FILE.prp")]
+    pub(crate) property: PathBuf,
+    /// Where the witness is written, as GraphML; there is none for unknown
+    #[arg(long, value_name = "FILE")]
+    pub(crate) witness: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) classes: ClassArgs,
+    /// Answer unknown after this time: 500ms, 5s, 2m, 1h
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = parse_duration)]
+    pub(crate) timeout: Duration,
+    /// Answer unknown before using more memory than this: 512M, 1G
+    #[arg(long, value_name = "SIZE", value_parser = parse_memory)]
+    pub(crate) memory: Option<u64>,
+    /// Parallel workers
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) jobs: u16,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct SupportArgs {
+    /// A .java file, a .class file, a jar, a folder of class files; or a method of the JDK, C.m
+    #[arg(value_name = "PATH|C.m", required = true)]
+    pub(crate) paths: Vec<String>,
+    /// The method: pkg.C.m or pkg.C.m(int,pkg.Node). Repeatable
+    #[arg(long, value_name = "C.m", conflicts_with = "main")]
+    pub(crate) method: Vec<String>,
+    /// The whole program from main(String[]) of this class
+    #[arg(long, value_name = "C")]
+    pub(crate) main: Option<String>,
+    #[command(flatten)]
+    pub(crate) classes: ClassArgs,
+    /// How the list is printed
+    #[arg(long, value_enum, default_value_t = SupportFormat::Text)]
+    pub(crate) format: SupportFormat,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum SupportFormat {
+    Text,
+    Json,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ApiArgs {
+    /// Where lazuli/Sym.java and lazuli/Sym.class are written
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    /// The JDK (17 to 25) whose javac compiles it [default: JAVA_HOME, then the java on PATH]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) jdk: Option<PathBuf>,
+}
+
 /// How an unknown reference is resolved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum HeapModel {
@@ -286,6 +380,14 @@ pub(crate) enum AbstractLocals {
     Keep,
     /// They do not matter
     Drop,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum PropertyKind {
+    /// AssertionError
+    Assert,
+    /// RuntimeException of any kind, thrown on purpose or not
+    RuntimeException,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

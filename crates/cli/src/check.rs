@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use engines::reached::{MatchRecord, Watch};
+use engines::symbolic::Property;
 use report::data::{Report, Verdict};
 
-use crate::args::{AbstractLocals, CheckArgs, FrontierKind, HeapModel, Ints, Matching, ReportKind};
+use crate::args::{AbstractLocals, CheckArgs, FrontierKind, HeapModel, Ints, Matching, PropertyKind, ReportKind};
 use crate::engine;
 use crate::error::Result;
 use crate::graph::GraphFormat;
@@ -52,8 +53,8 @@ pub(crate) struct CheckRequest<'a> {
     pub(crate) refine: bool,
     /// What is written down of comparisons.
     pub(crate) watch: Watch,
-    /// Exceptions thrown on purpose are violations too.
-    pub(crate) report_uncaught: bool,
+    /// Which exceptions are violations.
+    pub(crate) property: Property,
     pub(crate) progress: Arc<Progress>,
 }
 
@@ -147,7 +148,12 @@ fn request<'a>(
         drops_locals: args.abstract_locals == AbstractLocals::Drop,
         refine: args.refine,
         watch: Watch::default(),
-        report_uncaught: args.report == Some(ReportKind::Uncaught),
+        property: match (args.property, args.report) {
+            (Some(PropertyKind::Assert), _) => Property::Assertions,
+            (Some(PropertyKind::RuntimeException), _) => Property::RuntimeExceptions,
+            (None, Some(ReportKind::Uncaught)) => Property::Uncaught,
+            (None, None) => Property::Defects,
+        },
         progress,
     }
 }

@@ -13,7 +13,7 @@ use crate::output;
 
 /// The whole command.
 pub(crate) fn run(args: &DumpArgs) -> Result<()> {
-    let (paths, names) = paths_and_methods(args);
+    let (paths, names) = paths_and_methods(&args.paths, &args.method);
     let jdk = JdkHome::find(args.classes.jdk.as_deref())?;
     let inputs = Inputs::prepare(&paths, &args.classes.class_path, &jdk)?;
     if names.is_empty() {
@@ -37,15 +37,15 @@ pub(crate) fn run(args: &DumpArgs) -> Result<()> {
 }
 
 /// Without `--method`, what names no file names a method.
-fn paths_and_methods(args: &DumpArgs) -> (Vec<PathBuf>, Vec<String>) {
-    if !args.method.is_empty() {
-        return (args.paths.iter().map(PathBuf::from).collect(), args.method.clone());
+pub(crate) fn paths_and_methods(given: &[String], methods: &[String]) -> (Vec<PathBuf>, Vec<String>) {
+    if !methods.is_empty() {
+        return (given.iter().map(PathBuf::from).collect(), methods.to_vec());
     }
     // A name with a slash or a known ending was meant as a file, even if there is none.
     let is_path = |name: &&String| {
         let ending = Path::new(name).extension().and_then(|ending| ending.to_str());
         Path::new(name).exists() || name.contains('/') || matches!(ending, Some("java" | "class" | "jar"))
     };
-    let (paths, methods): (Vec<&String>, Vec<&String>) = args.paths.iter().partition(is_path);
+    let (paths, methods): (Vec<&String>, Vec<&String>) = given.iter().partition(is_path);
     (paths.into_iter().map(PathBuf::from).collect(), methods.into_iter().cloned().collect())
 }

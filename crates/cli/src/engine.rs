@@ -207,7 +207,7 @@ fn check_entry(
             FrontierKind::Bfs => Order::BreadthFirst,
             FrontierKind::Coverage => Order::Uncovered,
         },
-        report_uncaught: request.report_uncaught,
+        property: request.property,
         first_depth: 1,
         matching: match request.matching {
             args::Matching::None => Arc::new(Nothing),

@@ -11,6 +11,7 @@ use tempfile::TempDir;
 
 use crate::error::{Error, Result};
 use crate::jdk::{JdkHome, SHORT_LIVED};
+use crate::replay::write_api;
 
 /// Prepared inputs. The temporary folder they may lie in goes when this does.
 pub(crate) struct Inputs {
@@ -88,6 +89,25 @@ impl Inputs {
         Ok(class_path)
     }
 
+    /// The sources of `lazuli.Sym` and its like in a temporary folder, if the user's sources mention them.
+    fn api_sources(&self) -> Result<Option<TempDir>> {
+        let mentions = |source: &PathBuf| {
+            fs::read(source).is_ok_and(|bytes| report::api::is_mentioned_in(&String::from_utf8_lossy(&bytes)))
+        };
+        if !self.sources.iter().any(mentions) {
+            return Ok(None);
+        }
+        let make = || {
+            let folder = tempfile::Builder::new().prefix("lazuli-api-").tempdir()?;
+            write_api(report::api::sources(), folder.path())?;
+            Ok(folder)
+        };
+        let folder = make().map_err(|error: std::io::Error| {
+            Error::new(format!("the sources of lazuli.Sym cannot be written: {error}"))
+        })?;
+        Ok(Some(folder))
+    }
+
     fn compile(&self, jdk: &JdkHome, into: &Path) -> Result<()> {
         if self.sources.is_empty() {
             return Ok(());
@@ -96,8 +116,12 @@ impl Inputs {
             let home = jdk.path().display();
             return Err(Error::new(format!("{home} has no javac to compile {} with", self.sources[0].display())));
         };
-        // The output folder comes first: class files given beside the sources are already there.
-        let class_path = join_class_path([&into.to_path_buf()].into_iter().chain(self.jvm_class_path()))?;
+        // The output folder comes first: class files given beside the sources are already there. The classes through which a
+        // program asks for unknown values come last: javac compiles those that the class path lacks.
+        let api = self.api_sources()?;
+        let api_folder = api.as_ref().map(|folder| folder.path().to_path_buf());
+        let class_path =
+            join_class_path([&into.to_path_buf()].into_iter().chain(self.jvm_class_path()).chain(&api_folder))?;
         let output = Command::new(&javac)
             .args(SHORT_LIVED.map(|option| format!("-J{option}")))
             .args(["-g", "-proc:none", "-nowarn", "-encoding", "UTF-8", "-d"])

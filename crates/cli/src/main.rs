@@ -2,6 +2,7 @@
 //!
 //! Invariant: the only crate that reads the environment, opens the user's files, starts the JVM or prints.
 
+mod api;
 mod args;
 mod bench;
 mod check;
@@ -21,6 +22,8 @@ mod quantity;
 mod replay;
 mod run;
 mod suggest;
+mod support;
+mod svcomp;
 
 use std::io::Write;
 use std::panic::PanicHookInfo;
@@ -72,6 +75,9 @@ fn run(command: &Command, started: Instant) -> error::Result<u8> {
         Command::Dump(args) => dump::run(args).map(|()| 0),
         Command::Run(args) => run::run(args),
         Command::Javalite(args) => javalite::run(args),
+        Command::Api(args) => api::run(args).map(|()| 0),
+        Command::Svcomp(args) => svcomp::run(args, started),
+        Command::Support(args) => support::run(args).map(|()| 0),
         Command::Bench(args) => bench::run(args).map(|()| 0),
     }
 }

@@ -8,7 +8,7 @@ use engines::reached::MatchRecord;
 use report::data::Report;
 use report::{json, sarif, text};
 
-use crate::args::{CheckArgs, Format, Ints};
+use crate::args::{CheckArgs, Format, Ints, PropertyKind};
 use crate::error::{Error, Result};
 use crate::explain;
 use crate::graph::{self, GraphFormat};
@@ -114,6 +114,11 @@ fn rerun(args: &CheckArgs) -> String {
     }
     if args.ints == Ints::Math {
         option("--ints", "math");
+    }
+    match args.property {
+        Some(PropertyKind::Assert) => option("--property", "assert"),
+        Some(PropertyKind::RuntimeException) => option("--property", "runtime-exception"),
+        None => {}
     }
     if args.report.is_some() {
         option("--report", "uncaught");

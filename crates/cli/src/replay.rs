@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use report::api;
 use report::data::{Entry, Replay, Report, Violation};
 use report::replay::{self, Driver};
 
@@ -50,7 +51,8 @@ impl Replayer<'_> {
     /// Replay every violation of `report` and settle the verdicts by what came out.
     pub(crate) fn replay(&self, report: &mut Report) -> Result<()> {
         let kept_classes = self.keep_classes()?;
-        let shown_class_path = self.shown_class_path(kept_classes.as_deref());
+        let uses_api = report.targets.iter().flat_map(|target| &target.violations).any(|violation| violation.uses_api);
+        let shown_class_path = self.shown_class_path(kept_classes.as_deref(), uses_api);
         let mut cases: Vec<Case> = Vec::new();
         for target in &mut report.targets {
             for violation in &mut target.violations {
@@ -90,9 +92,10 @@ impl Replayer<'_> {
     }
 
     /// Absolute, so that a kept driver runs from anywhere.
-    fn shown_class_path(&self, kept_classes: Option<&Path>) -> String {
+    fn shown_class_path(&self, kept_classes: Option<&Path>, uses_api: bool) -> String {
         let temporary = self.inputs.temporary_folder();
-        let shown = self.inputs.jvm_class_path().map(|path| {
+        let api = self.keep.filter(|_| uses_api).map(|keep| keep.join(API_FOLDER));
+        let shown = api.iter().chain(self.inputs.jvm_class_path()).map(|path| {
             let path = match kept_classes {
                 Some(kept) if Some(path.as_path()) == temporary => kept,
                 _ => path,
@@ -117,7 +120,16 @@ impl Replayer<'_> {
         let work = tempfile::Builder::new().prefix("lazuli-replay-").tempdir().map_err(|error| error.to_string())?;
         let drivers: Vec<&Driver> = cases.iter().filter_map(|case| case.driver.as_ref()).collect();
         write_sources(drivers.iter().copied(), work.path()).map_err(|error| error.to_string())?;
-        self.compile(&javac, work.path(), &drivers)?;
+        let mut sources: Vec<PathBuf> =
+            drivers.iter().map(|driver| work.path().join(format!("{}.java", driver.class))).collect();
+        let uses_api = cases.iter().any(|case| case.violation.uses_api);
+        if uses_api {
+            sources.extend(write_api(api::sources(), work.path()).map_err(|error| error.to_string())?);
+        }
+        self.compile(&javac, work.path(), &sources)?;
+        if let (Some(keep), true) = (self.keep, uses_api) {
+            keep_api(work.path(), &keep.join(API_FOLDER)).map_err(|error| error.to_string())?;
+        }
         let driver_folder = work.path().to_path_buf();
         let class_path = join_class_path([&driver_folder].into_iter().chain(self.inputs.jvm_class_path()))
             .map_err(|error| error.to_string())?;
@@ -145,17 +157,15 @@ impl Replayer<'_> {
         Ok(())
     }
 
-    fn compile(&self, javac: &Path, folder: &Path, drivers: &[&Driver]) -> std::result::Result<(), String> {
+    fn compile(&self, javac: &Path, folder: &Path, sources: &[PathBuf]) -> std::result::Result<(), String> {
         let mut command = Command::new(javac);
         command
             .args(SHORT_LIVED.map(|option| format!("-J{option}")))
             .args(["-proc:none", "-nowarn", "-encoding", "UTF-8", "-d"])
             .arg(folder)
             .arg("-classpath")
-            .arg(folder);
-        for driver in drivers {
-            command.arg(folder.join(format!("{}.java", driver.class)));
-        }
+            .arg(folder)
+            .args(sources);
         match run_limited(command, self.time_left(COMPILE_LIMIT)) {
             Ended::Exited { status, .. } if status.success() => Ok(()),
             Ended::Exited { errors, .. } => Err(format!("javac does not compile the driver: {}", first_line(&errors))),
@@ -185,6 +195,32 @@ impl Replayer<'_> {
     fn time_left(&self, at_most: Duration) -> Duration {
         self.deadline.saturating_duration_since(Instant::now()).min(at_most)
     }
+}
+
+/// Where the classes lie that supply what a program asks for, beside the drivers that were kept.
+const API_FOLDER: &str = "api";
+
+fn keep_api(from: &Path, to: &Path) -> std::io::Result<()> {
+    for source in api::sources() {
+        let package = source.path.split('/').next().unwrap_or(source.path);
+        copy_folder(&from.join(package), &to.join(package))?;
+    }
+    Ok(())
+}
+
+/// Write Java sources where their packages want them; the paths of the files.
+pub(crate) fn write_api<'a>(
+    sources: impl Iterator<Item = &'a api::Source>,
+    folder: &Path,
+) -> std::io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for source in sources {
+        let file = folder.join(source.path);
+        fs::create_dir_all(file.parent().unwrap_or(folder))?;
+        fs::write(&file, source.text)?;
+        files.push(file);
+    }
+    Ok(files)
 }
 
 /// `java/util` for an entry of the library.

@@ -1,7 +1,8 @@
 //! Every program of `tests/programs`, every run of its header, against the built binary.
 //!
 //! `LAZULI_PROGRAMS=arrays/ cargo test -p lazuli --test programs` runs only those whose `topic/Name` contains the text,
-//! `LAZULI_CONFIGURATIONS=summary/exact,lazy/none` only under these heap configurations and ways of matching.
+//! `LAZULI_CONFIGURATIONS=summary/exact,lazy/none` only under these heap configurations and ways of matching,
+//! `LAZULI_JDK=DIR` with the library and the JVM of another JDK: what the headers say holds for all of them.
 
 use std::path::Path;
 

@@ -80,11 +80,24 @@ impl Machine {
         let method = self.program.resolve_method(reference).map_err(|error| self.link_stop(error))?;
         let entry = self.program.method(method);
         let (class, is_static) = (entry.class, entry.is_static());
+        self.check_access(code, class, entry.access)?;
         if is_static != (kind == InvokeKind::Static) {
             let name = program::display_method(&self.program, method);
             return Err(Raise::with("java/lang/IncompatibleClassChangeError", name).into());
         }
         Ok(CallTarget { method, class, selected: None })
+    }
+
+    /// The user's classes may have changed since the one that refers to a member was compiled. The library, and what the
+    /// machine makes itself, is trusted.
+    pub(crate) fn check_access(&self, code: &Code, holder: ClassId, access: u16) -> Result<(), Stop> {
+        const SYNTHETIC: u16 = 0x1000;
+        let accessor = self.program.method(code.body.method).class;
+        let is_trusted = !code.is_user || self.program.class(accessor).access & SYNTHETIC != 0;
+        if is_trusted || self.program.may_access(accessor, holder, access) {
+            return Ok(());
+        }
+        Err(Raise::opaque("java/lang/IllegalAccessError").into())
     }
 
     /// `super.m()` selects in the direct superclass of the caller (JVMS invokespecial with ACC_SUPER).

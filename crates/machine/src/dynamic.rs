@@ -52,7 +52,7 @@ impl Machine {
         }
     }
 
-    fn link_site(&mut self, site: &DynamicSite) -> Result<CallSite, Stop> {
+    pub(crate) fn link_site(&mut self, site: &DynamicSite) -> Result<CallSite, Stop> {
         match (&*site.bootstrap.class, &*site.bootstrap.name) {
             ("java/lang/invoke/StringConcatFactory", "makeConcatWithConstants" | "makeConcat") => {
                 Ok(CallSite::Concatenation(self.concatenation(site)?))

@@ -84,6 +84,9 @@ impl Machine {
             chosen: Vec::new(),
             phase: Phase::Boot,
             is_generalized: false,
+            supplied: Rc::default(),
+            uses_api: false,
+            assertion_failed: false,
             output: Rc::default(),
         };
         // Exceptions the machine raises take values of Throwable's static fields.

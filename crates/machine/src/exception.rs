@@ -60,8 +60,20 @@ impl Machine {
         begun.take(1024).map(|frame| (frame.method, frame.pc)).collect()
     }
 
+    /// Whether an exception is an `AssertionError`.
+    pub fn is_assertion_error(&self, state: &State, exception: ObjectId) -> bool {
+        self.is_exception(state, exception, "java/lang/AssertionError")
+    }
+
+    /// Whether an exception is of the class with this internal name. One that was never loaded has no instances.
+    pub fn is_exception(&self, state: &State, exception: ObjectId, class: &str) -> bool {
+        let class = self.program.loaded(class);
+        class.is_some_and(|class| self.program.is_subclass(state.heap.get(exception).class, class))
+    }
+
     /// Unwind the stack to a handler of `exception`. The exact class of the exception must be known.
     pub(crate) fn unwind(&mut self, state: &mut State, mut exception: ObjectId) -> Result<Unwound, Stop> {
+        state.assertion_failed |= self.is_assertion_error(state, exception);
         loop {
             let Some(frame) = state.thread().frames.last().copied() else {
                 return Ok(Unwound::Uncaught(exception));

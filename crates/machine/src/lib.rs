@@ -36,4 +36,9 @@ pub mod state;
 mod strings;
 pub mod successors;
 mod summarize;
+pub mod support;
 pub mod value;
+
+/// Internal names of the classes through which a program asks for unknown values. The machine stands for them, whether or
+/// not the class path has them.
+pub const API_CLASSES: [&str; 5] = intrinsics::api::CLASSES;

@@ -217,6 +217,7 @@ impl Machine {
             throwable_stack_trace: slot(&program, throwable, "stackTrace")?,
             throwable_suppressed: slot(&program, throwable, "suppressedExceptions")?,
         };
+        crate::intrinsics::api::define(&mut program, object);
         Ok(Machine {
             program,
             pool: TermPool::new(),
@@ -345,6 +346,12 @@ impl Machine {
     /// A linkage error as the exception the JVM would raise, or as a cut where the class file itself is unusable.
     pub(crate) fn link_stop(&self, error: LinkError) -> Stop {
         match &error {
+            // Of the classes that the machine stands for, only what it models is known.
+            LinkError::NoSuchField { class, .. } | LinkError::NoSuchMethod { class, .. }
+                if crate::intrinsics::api::CLASSES.contains(&&**class) =>
+            {
+                Stop::unsupported(error.to_string())
+            }
             LinkError::NoSuchField { .. }
             | LinkError::NoSuchMethod { .. }
             | LinkError::AbstractMethod { .. }

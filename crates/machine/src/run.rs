@@ -276,6 +276,7 @@ impl Machine {
         let reference = &code.body.fields[index as usize];
         let field = self.program.resolve_field(reference).map_err(|error| self.link_stop(error))?;
         let entry = self.program.field(field);
+        self.check_access(code, entry.class, entry.access)?;
         let access = FieldAccess::of(entry);
         cell.set(Some(access));
         Ok(access)

@@ -230,6 +230,10 @@ impl Machine {
 
     /// The live part of a state; `None` if it is large, or holds something that scenes cannot describe.
     pub fn scene(&mut self, state: &State) -> Option<Scene> {
+        // That an assertion failed and was caught is told when the path ends; no state in which none failed stands for it.
+        if state.assertion_failed {
+            return None;
+        }
         let plan = self.plan.clone()?;
         let (base_heap, base_statics) = &plan.base;
         let mut roots: Vec<(Option<(u32, Register)>, Place, Value)> = Vec::new();

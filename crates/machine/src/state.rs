@@ -8,7 +8,7 @@ use logic::domains::Domains;
 use logic::model::Model;
 use logic::term::Term;
 use program::class::{ClassId, MethodId};
-use program::code::{CodeIndex, Register};
+use program::code::{CodeIndex, Register, Type};
 use rustc_hash::FxHashMap;
 
 use crate::heap::Heap;
@@ -41,6 +41,12 @@ pub struct State {
     pub phase: Phase,
     /// Whether the state was made to stand for more than its path leads to: what it does may not be possible.
     pub is_generalized: bool,
+    /// What the program asked for and got, in the order of its calls.
+    pub supplied: Rc<Vec<Supplied>>,
+    /// Whether it called one of the methods that a JVM has no code for: see `intrinsics::api`.
+    pub uses_api: bool,
+    /// Whether an `AssertionError` was thrown, caught or not.
+    pub assertion_failed: bool,
     /// What the program printed, if it printed anything.
     pub output: Rc<Vec<u8>>,
 }
@@ -62,6 +68,17 @@ impl Compared {
 
 /// Iterations without a decision before the state is compared for the first time.
 const FIRST_PATIENCE: u32 = 1_000;
+
+/// A value that the program asked for: `lazuli.Sym.anyInt` and the like.
+#[derive(Clone, Debug)]
+pub struct Supplied {
+    /// The name the program gives it, or `method@line`; unique on the path.
+    pub name: Rc<str>,
+    pub declared: Type,
+    pub value: Value,
+    /// The call.
+    pub place: (MethodId, CodeIndex),
+}
 
 /// What the bottom frame is running.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

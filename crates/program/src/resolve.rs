@@ -1,6 +1,7 @@
 //! Resolution of symbolic references and selection of methods (JVMS 5.4.3 to 5.4.6).
 //!
-//! Deviation: access is not checked; a class that compiled has it.
+//! Deviation: resolution itself checks no access; [`Program::may_access`] is asked for code of the user's, whose classes may
+//! have changed since it was compiled.
 
 use std::rc::Rc;
 
@@ -61,6 +62,21 @@ impl Program {
         })?;
         let _ = reference.resolved.set(method);
         Ok(method)
+    }
+
+    /// May code of one class use a member of another (JVMS 5.4.4)? `access` are the flags of the member.
+    pub fn may_access(&self, accessor: ClassId, holder: ClassId, access: u16) -> bool {
+        const PUBLIC: u16 = 0x0001;
+        const PRIVATE: u16 = 0x0002;
+        const PROTECTED: u16 = 0x0004;
+        let (from, to) = (self.class(accessor), self.class(holder));
+        if accessor == holder || access & PUBLIC != 0 {
+            return true;
+        }
+        if access & PRIVATE != 0 {
+            return from.nest_host == to.nest_host;
+        }
+        package(&from.name) == package(&to.name) || access & PROTECTED != 0 && self.is_subclass(accessor, holder)
     }
 
     /// Declared method by name and descriptor, no inheritance.

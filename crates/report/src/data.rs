@@ -114,12 +114,28 @@ pub struct Violation {
     pub steps: u64,
     /// Receiver (named `this`) and parameters, in order.
     pub inputs: Vec<(String, Value)>,
+    /// What the program asked for on this path and got, in the order of its calls.
+    pub supplied: Vec<Supplied>,
+    /// Whether a JVM must be given the classes of [`crate::api`] to run it.
+    pub uses_api: bool,
     /// The input heap. `id`s count from 1.
     pub heap: Vec<HeapObject>,
     pub schedule: Vec<ScheduleStep>,
     /// Java expressions.
     pub path_condition: Vec<String>,
     pub replay: Replay,
+}
+
+/// A value that the program asked for: `lazuli.Sym.anyInt("x")` and the like.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Supplied {
+    /// As the program names it, or `nondetInt@12`; unique on the path and among the inputs.
+    pub name: String,
+    pub value: Value,
+    /// The call: source name of the class, method name, line (0 = unknown).
+    pub class: String,
+    pub method: String,
+    pub line: u32,
 }
 
 /// One step of a thread schedule.

@@ -7,7 +7,9 @@
 use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 
-use crate::data::{Content, FieldValue, HeapObject, Reason, ReasonKind, Replay, Report, Target, Value, Violation};
+use crate::data::{
+    Content, FieldValue, HeapObject, Reason, ReasonKind, Replay, Report, Supplied, Target, Value, Violation,
+};
 use crate::picture::non_finite;
 
 /// The version of the names below. Additions do not change it.
@@ -113,6 +115,8 @@ struct JsonViolation<'a> {
     line: u32,
     steps: u64,
     inputs: Inputs<'a>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    supplied: Vec<JsonSupplied<'a>>,
     heap: Vec<JsonObject<'a>>,
     schedule: Vec<JsonScheduleStep<'a>>,
     path_condition: &'a [String],
@@ -135,7 +139,8 @@ impl<'a> JsonViolation<'a> {
             method: &violation.method,
             line: violation.line,
             steps: violation.steps,
-            inputs: Inputs(&violation.inputs),
+            inputs: Inputs { parameters: &violation.inputs, supplied: &violation.supplied },
+            supplied: violation.supplied.iter().map(JsonSupplied::new).collect(),
             heap: violation.heap.iter().map(JsonObject::new).collect(),
             schedule: violation
                 .schedule
@@ -146,6 +151,22 @@ impl<'a> JsonViolation<'a> {
             replay: violation.replay.word(),
             replay_detail,
         }
+    }
+}
+
+#[derive(Serialize)]
+struct JsonSupplied<'a> {
+    name: &'a str,
+    value: JsonValue,
+    class: &'a str,
+    method: &'a str,
+    line: u32,
+}
+
+impl<'a> JsonSupplied<'a> {
+    fn new(supplied: &'a Supplied) -> JsonSupplied<'a> {
+        let Supplied { name, value, class, method, line } = supplied;
+        JsonSupplied { name, value: JsonValue(*value), class, method, line: *line }
     }
 }
 
@@ -185,12 +206,17 @@ impl Serialize for Outcomes<'_> {
     }
 }
 
-/// In the order of the parameters.
-struct Inputs<'a>(&'a [(String, Value)]);
+/// In the order of the parameters, then of the calls that asked for values.
+struct Inputs<'a> {
+    parameters: &'a [(String, Value)],
+    supplied: &'a [Supplied],
+}
 
 impl Serialize for Inputs<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(name, value)| (name, JsonValue(*value))))
+        let parameters = self.parameters.iter().map(|(name, value)| (name, JsonValue(*value)));
+        let supplied = self.supplied.iter().map(|supplied| (&supplied.name, JsonValue(supplied.value)));
+        serializer.collect_map(parameters.chain(supplied))
     }
 }
 

@@ -2,12 +2,15 @@
 //!
 //! Invariant: nothing here runs a program, asks a solver or opens a file.
 
+pub mod api;
 pub mod data;
 pub mod json;
 pub mod picture;
 pub mod replay;
 pub mod sarif;
+mod sha256;
 pub mod text;
+pub mod witness;
 
 #[cfg(test)]
 mod fixtures;

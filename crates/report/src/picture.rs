@@ -12,12 +12,26 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use crate::data::{Content, HeapObject, Value};
+use crate::data::{Content, HeapObject, Value, Violation};
 
 /// Elements of an array that are written out before the rest becomes `...`.
 const SHOWN_ELEMENTS: usize = 16;
 /// Characters of a string, likewise.
 const SHOWN_CHARACTERS: usize = 60;
+
+/// The input of a violation: the picture of its parameters, then what the program asked for, with the places of the calls.
+pub fn input_lines(violation: &Violation, width: usize) -> Vec<String> {
+    let mut lines = picture(&violation.inputs, &violation.heap, width);
+    for supplied in &violation.supplied {
+        let value = literal(supplied.value);
+        let (name, class, method) = (&supplied.name, &supplied.class, &supplied.method);
+        lines.push(match supplied.line {
+            0 => format!("{name} = {value} at {class}.{method}"),
+            line => format!("{name} = {value} at {class}.{method}:{line}"),
+        });
+    }
+    lines
+}
 
 /// The inputs and the heap below them, one string a line. Lines break between objects once they pass `width`.
 pub fn picture(inputs: &[(String, Value)], heap: &[HeapObject], width: usize) -> Vec<String> {

@@ -7,10 +7,11 @@
 
 use std::fmt::Write;
 
+use crate::api;
 use crate::data::{
     Content, Entry, FieldValue, HeapObject, Reason, ReasonKind, Replay, Report, Value, Verdict, Violation,
 };
-use crate::picture::picture;
+use crate::picture::input_lines;
 
 /// What the JVM has to be started with, besides the class path.
 pub const JVM_OPTIONS: [&str; 3] = ["-ea", "--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED"];
@@ -40,7 +41,8 @@ impl Driver {
         if entry.class == class || violation.heap.iter().any(|object| object.class == class) {
             return Err(format!("the driver would have the name of the class {class}"));
         }
-        let statements = build_statements(&violation.heap)?;
+        let mut statements = supply_statements(violation)?;
+        statements.extend(build_statements(&violation.heap)?);
         let (build, chunks) = in_chunks(&statements);
         let call = call_statement(entry, violation)?;
         let size = violation.heap.iter().map(|object| object.id).max().unwrap_or(0) + 1;
@@ -49,6 +51,7 @@ impl Driver {
             .replace("@NAME@", &class)
             .replace("@SIZE@", &size.to_string())
             .replace("@PREFIX@", PREFIX)
+            .replace("@VALUES@", api::VALUES_PROPERTY)
             .replace("@OPENS@", &JVM_OPTIONS.join(" "))
             .replace("@BUILD@", &build)
             .replace("@CHUNKS@", &chunks)
@@ -78,7 +81,7 @@ fn header(class: &str, entry: &Entry, violation: &Violation, class_path: &str) -
         },
         format!("Calls {}.{}{} with:", entry.class, entry.method, entry.descriptor),
     ];
-    lines.extend(picture(&violation.inputs, &violation.heap, 100).into_iter().map(|line| format!("    {line}")));
+    lines.extend(input_lines(violation, 100).into_iter().map(|line| format!("    {line}")));
     let class_path = if class_path.is_empty() { "CLASS_PATH" } else { class_path };
     lines.push(format!("Run: java {} -cp '{class_path}' {class}.java", JVM_OPTIONS.join(" ")));
     lines.iter().map(|line| format!("// {}", comment_text(line))).collect::<Vec<_>>().join("\n")
@@ -93,6 +96,15 @@ fn comment_text(text: &str) -> String {
             _ => '?',
         })
         .collect()
+}
+
+/// Values a statement: a string constant has at most 65,535 bytes.
+const VALUES_A_STATEMENT: usize = 500;
+
+/// What `lazuli.Sym` hands out is there before anything of the program runs.
+fn supply_statements(violation: &Violation) -> Result<Vec<String>, String> {
+    let chunks = violation.supplied.chunks(VALUES_A_STATEMENT);
+    chunks.map(|chunk| Ok(format!("supply({});", string(&api::values_text(chunk)?)))).collect()
 }
 
 fn build_statements(heap: &[HeapObject]) -> Result<Vec<String>, String> {

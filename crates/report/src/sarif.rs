@@ -8,7 +8,7 @@ use serde_sarif::sarif::{
 };
 
 use crate::data::{Reason, ReasonKind, Replay, Report, Target, Violation};
-use crate::picture::picture;
+use crate::picture::input_lines;
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
@@ -59,7 +59,7 @@ fn result(target: &Target, violation: &Violation, source_of: &dyn Fn(&str) -> Op
         text.push_str(&format!(": {message}"));
     }
     text.push_str("\nInput:\n");
-    text.push_str(&picture(&violation.inputs, &violation.heap, 100).join("\n"));
+    text.push_str(&input_lines(violation, 100).join("\n"));
     SarifResult::builder()
         .rule_id(&violation.kind)
         .kind(kind)

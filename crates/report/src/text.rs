@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use crate::data::{Reason, ReasonKind, Replay, Report, Stats, Target, Verdict, Violation};
-use crate::picture::picture;
+use crate::picture::input_lines;
 use crate::replay::Driver;
 
 /// Conjuncts of a path condition that are written out; JSON has them all.
@@ -78,7 +78,7 @@ impl Writer<'_> {
         if let Some(message) = &violation.message {
             self.entry("message", &[printable(message)]);
         }
-        self.entry("input", &picture(&violation.inputs, &violation.heap, PICTURE_WIDTH));
+        self.entry("input", &input_lines(violation, PICTURE_WIDTH));
         let schedule: Vec<String> =
             violation.schedule.iter().map(|step| format!("thread {} at {}", step.thread, step.location)).collect();
         self.entry("schedule", &schedule);

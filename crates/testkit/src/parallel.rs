@@ -5,7 +5,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Applies `f` to every item, several at a time, and returns the results in the items' order.
 pub fn map<T: Sync, R: Send>(items: &[T], f: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let workers = std::thread::available_parallelism().map_or(1, |n| n.get()).min(items.len().max(1));
+    map_on(std::thread::available_parallelism().map_or(1, |n| n.get()), items, f)
+}
+
+/// The same, so many at a time.
+pub fn map_on<T: Sync, R: Send>(workers: usize, items: &[T], f: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let workers = workers.clamp(1, items.len().max(1));
     let next = AtomicUsize::new(0);
     let done: Mutex<Vec<(usize, R)>> = Mutex::new(Vec::with_capacity(items.len()));
     std::thread::scope(|scope| {

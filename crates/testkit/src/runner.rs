@@ -116,6 +116,10 @@ fn command(lazuli: &Path, program: &Program, args: &[String], runs: u64, format:
     if !args.iter().any(|arg| arg.starts_with("--timeout")) {
         command.arg("--timeout").arg(format!("{}s", TIMEOUT_SECONDS * runs));
     }
+    // The same programs and expectations on another library.
+    if let Some(jdk) = std::env::var_os("LAZULI_JDK").filter(|jdk| !jdk.is_empty()) {
+        command.arg("--jdk").arg(jdk);
+    }
     command
 }
 

@@ -45,7 +45,9 @@ pub fn load(folder: &Path, filter: &str) -> io::Result<(Vec<Program>, Vec<String
     for (_, path) in &sources {
         let text = fs::read_to_string(path)?;
         let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        groups.push(vec![Source { file, text: text.clone() }]);
+        let mut group = vec![Source { file, text: text.clone() }];
+        group.extend(api_sources(&text)?);
+        groups.push(group);
         texts.push(text);
     }
     let compiled = javac::compile(&workspace().join("target/testkit/classes"), &groups)?;
@@ -58,6 +60,31 @@ pub fn load(folder: &Path, filter: &str) -> io::Result<(Vec<Program>, Vec<String
         }
     }
     Ok((programs, problems))
+}
+
+/// The classes through which a program asks for unknown values, if it imports one of them.
+fn api_sources(text: &str) -> io::Result<Vec<Source>> {
+    const SYM: &str = "lazuli/Sym.java";
+    const ADAPTERS: [&str; 4] = [
+        "org/sosy_lab/sv_benchmarks/Verifier.java",
+        "gov/nasa/jpf/vm/Verify.java",
+        "gov/nasa/jpf/symbc/Debug.java",
+        "org/cprover/CProver.java",
+    ];
+    let is_imported = |path: &str| {
+        let name = path.trim_end_matches(".java").replace('/', ".");
+        text.contains(&format!("import {name};")) || text.contains(&format!("import static {name}."))
+    };
+    let mut wanted: Vec<&str> = ADAPTERS.into_iter().filter(|path| is_imported(path)).collect();
+    // The others are made from it.
+    if !wanted.is_empty() || is_imported(SYM) {
+        wanted.push(SYM);
+    }
+    let read = |path: &str| {
+        let text = fs::read_to_string(workspace().join("crates/report/java").join(path))?;
+        Ok(Source { file: path.rsplit('/').next().unwrap_or(path).to_string(), text })
+    };
+    wanted.into_iter().map(read).collect()
 }
 
 fn sorted_entries(folder: &Path) -> io::Result<Vec<PathBuf>> {

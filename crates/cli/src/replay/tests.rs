@@ -123,6 +123,8 @@ fn target(expected: Expected) -> Target {
         breaks_invariant: false,
         steps: 1,
         inputs: expected.inputs.into_iter().map(|(name, value)| (name.to_string(), value)).collect(),
+        supplied: Vec::new(),
+        uses_api: false,
         heap: expected.heap,
         schedule: Vec::new(),
         path_condition: Vec::new(),

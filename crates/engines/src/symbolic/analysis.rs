@@ -14,14 +14,14 @@ use machine::successors::Successor;
 use machine::value::ObjectId;
 use report::data::Violation;
 
-use super::counterexample;
+use super::{Property, counterexample};
 use crate::reached::{Arrival, Reached, Split};
 
 /// The analysis of one worker.
 pub(crate) struct Symbolic {
     pub(crate) machine: Machine,
     goal: Goal,
-    report_uncaught: bool,
+    property: Property,
     /// The simplest path known for each violation: a worse one is counted, not described.
     described: BTreeMap<ViolationKey, Rank>,
     pub(crate) reached: Box<dyn Reached>,
@@ -78,12 +78,15 @@ pub(crate) enum PathEnd {
 }
 
 impl Symbolic {
-    pub(crate) fn new(machine: Machine, goal: Goal, report_uncaught: bool, reached: Box<dyn Reached>) -> Symbolic {
-        Symbolic { machine, goal, report_uncaught, described: BTreeMap::new(), reached, start: None }
+    pub(crate) fn new(machine: Machine, goal: Goal, property: Property, reached: Box<dyn Reached>) -> Symbolic {
+        Symbolic { machine, goal, property, described: BTreeMap::new(), reached, start: None }
     }
 
     fn end(&mut self, state: &State, end: End) -> PathEnd {
         match end {
+            End::Returned(_) | End::Exited(_) | End::Threw(_) if self.hides_assertion(state, &end) => {
+                PathEnd::Cut(Cut::Unsupported("an AssertionError that the program catches".to_string()), String::new())
+            }
             End::Returned(_) => PathEnd::Outcome("returns".to_string()),
             End::Exited(status) => PathEnd::Outcome(format!("exits with status {status}")),
             End::Cut(cut) => {
@@ -123,20 +126,27 @@ impl Symbolic {
         PathEnd::Violation(key, Some(Box::new((rank, violation))))
     }
 
-    /// Assertion failures and what the JVM itself raises; what the program throws on purpose only if asked for.
-    fn is_violation(&mut self, state: &State, exception: ObjectId) -> bool {
-        if self.report_uncaught {
-            return true;
-        }
-        let object = state.heap.get(exception);
-        if let Payload::Backtrace(backtrace) = &object.payload
-            && backtrace.raised_by_machine
-        {
-            return true;
-        }
-        match self.machine.program.load("java/lang/AssertionError") {
-            Ok(error) => self.machine.program.is_subclass(object.class, error),
-            Err(_) => false,
+    /// Whether an assertion failed on a path that does not end with its error. That "no assertion ever fails" cannot be said
+    /// then, nor does the program end with a failure that could be shown.
+    fn hides_assertion(&self, state: &State, end: &End) -> bool {
+        let ends_with_it = match end {
+            End::Threw(exception) => self.machine.is_assertion_error(state, *exception),
+            _ => false,
+        };
+        self.property == Property::Assertions && state.assertion_failed && !ends_with_it
+    }
+
+    /// Whether an exception that nothing catches is what is looked for.
+    fn is_violation(&self, state: &State, exception: ObjectId) -> bool {
+        let is_assertion = self.machine.is_assertion_error(state, exception);
+        match self.property {
+            Property::Uncaught => true,
+            Property::Assertions => is_assertion,
+            Property::RuntimeExceptions => self.machine.is_exception(state, exception, "java/lang/RuntimeException"),
+            Property::Defects => {
+                let payload = &state.heap.get(exception).payload;
+                is_assertion || matches!(payload, Payload::Backtrace(backtrace) if backtrace.raised_by_machine)
+            }
         }
     }
 }

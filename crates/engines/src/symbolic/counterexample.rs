@@ -77,7 +77,17 @@ pub(crate) fn describe(machine: &mut Machine, state: &State, thrown: Thrown) -> 
         .or_else(|| state.path_condition.witness.clone())
         .unwrap_or_default();
     let state = &machine.concretize(state, &model);
+    let places: Vec<_> =
+        state.supplied.iter().map(|supplied| location(machine, supplied.place.0, supplied.place.1)).collect();
     let inputs = Inputs { machine, state, model: &model, constants: enum_constants(machine, state) };
+    let supplied = state.supplied.iter().zip(places).map(|(supplied, (class, method, line))| data::Supplied {
+        name: supplied.name.to_string(),
+        value: inputs.value(&supplied.declared, supplied.value),
+        class,
+        method,
+        line,
+    });
+    let supplied = supplied.collect();
     Violation {
         kind: thrown.kind,
         exception: thrown.exception,
@@ -88,6 +98,8 @@ pub(crate) fn describe(machine: &mut Machine, state: &State, thrown: Thrown) -> 
         breaks_invariant: thrown.breaks_invariant,
         steps: state.decisions.len() as u64,
         inputs: inputs.roots(),
+        supplied,
+        uses_api: state.uses_api,
         heap: inputs.heap(),
         schedule: Vec::new(),
         path_condition: inputs.path_condition(),
@@ -120,6 +132,11 @@ fn symbols_in_order(machine: &Machine, state: &State) -> Vec<SymbolId> {
     }
     for (_, _, value) in machine.inputs() {
         if let Value::Symbolic(term) = value {
+            add(term);
+        }
+    }
+    for supplied in state.supplied.iter() {
+        if let Value::Symbolic(term) = supplied.value {
             add(term);
         }
     }

@@ -37,12 +37,25 @@ pub struct Config {
     /// Workers. Default 1.
     pub jobs: usize,
     pub order: Order,
-    /// Exceptions the program throws on purpose are violations too. Default: outcomes.
-    pub report_uncaught: bool,
+    pub property: Property,
     /// Depth of the unknown heap in the first round, unless `--depth` is given. Default 1.
     pub first_depth: u32,
     /// What is done about states that were reached before.
     pub matching: Arc<dyn Matching>,
+}
+
+/// Which exceptions that nothing catches are violations; the others are outcomes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Property {
+    /// `AssertionError`, and what the JVM itself raises.
+    #[default]
+    Defects,
+    /// All, those thrown on purpose included.
+    Uncaught,
+    /// `AssertionError` only. One that is caught is neither a violation nor nothing: it becomes a reason.
+    Assertions,
+    /// Every `RuntimeException`, and nothing else.
+    RuntimeExceptions,
 }
 
 /// Which path is continued first.
@@ -235,7 +248,7 @@ fn run_with<F: Frontier<Symbolic> + Default>(
         machine.track_coverage = config.order == Order::Uncovered;
         machine.deadline = config.deadline;
         Worker {
-            analysis: Symbolic::new(machine, goal, config.report_uncaught, config.matching.begin()),
+            analysis: Symbolic::new(machine, goal, config.property, config.matching.begin()),
             frontier: F::default(),
             sink: Tally::default(),
         }

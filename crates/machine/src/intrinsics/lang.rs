@@ -5,7 +5,6 @@ use program::class::{MethodId, Origin};
 use super::{
     Entry, Outcome, ignored, int, nothing, refuse, returns_false, returns_true, set_field, text, unsupported, value,
 };
-use crate::entry::Goal;
 use crate::fork::{Raise, Stop};
 use crate::heap::{ArrayContent, Base, Content, Object, Payload};
 use crate::machine::Machine;
@@ -81,6 +80,8 @@ pub(super) const TABLE: &[Entry] = &[
     // The machine runs one thread; nobody else is there to be waited for.
     ("java/util/concurrent/locks/LockSupport", "park", "*", unsupported),
     ("java/util/concurrent/locks/LockSupport", "parkNanos", "*", unsupported),
+    ("java/lang/ref/Reference", "get", "()Ljava/lang/Object;", referent),
+    ("java/lang/ref/SoftReference", "get", "()Ljava/lang/Object;", referent),
     ("java/lang/ref/Reference", "refersTo0", "(Ljava/lang/Object;)Z", refers_to),
     ("java/lang/ref/PhantomReference", "refersTo0", "(Ljava/lang/Object;)Z", refers_to),
     ("java/lang/ref/Reference", "clear0", "()V", clear_reference),
@@ -129,11 +130,19 @@ fn available_processors(machine: &mut Machine, state: &mut State, _: MethodId, _
     value(Value::Int(1))
 }
 
-/// Whether a method of the user's class path under check makes this call. Whole programs get some answer: they are run, too.
+/// Whether a method of the user's class path makes this call and what holds for this machine alone is not enough: a single
+/// run gets some answer.
 fn is_asked_by_user(machine: &Machine, state: &State) -> bool {
-    let is_method = machine.plan.as_ref().is_some_and(|plan| matches!(plan.goal, Goal::Method { .. }));
     let caller = machine.program.method(state.frame().method).class;
-    is_method && machine.program.class(caller).origin == Origin::User
+    !machine.config.is_single_run && machine.program.class(caller).origin == Origin::User
+}
+
+/// A JVM may clear a weak or soft reference at any moment; the library's own tables work either way.
+fn referent(machine: &mut Machine, state: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
+    if is_asked_by_user(machine, state) {
+        return Err(Stop::unsupported("a weak or soft reference, which the JVM may clear at any moment"));
+    }
+    Ok(Outcome::Bytecode)
 }
 
 fn clone(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {

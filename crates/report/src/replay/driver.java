@@ -92,6 +92,11 @@ public final class @NAME@ {
         }
     }
 
+    /** The next values that the program gets when it asks for unknown ones. */
+    private static void supply(String values) {
+        System.setProperty("@VALUES@", System.getProperty("@VALUES@", "") + "," + values);
+    }
+
     private static Class<?> type(String name) throws Unbuildable {
         String element = name;
         int dimensions = 0;

@@ -1,0 +1,49 @@
+package org.sosy_lab.sv_benchmarks;
+
+import lazuli.Sym;
+
+/** The names of the software verification competition, with the values of {@link Sym}. */
+public final class Verifier {
+    private Verifier() {
+    }
+
+    public static void assume(boolean condition) {
+        Sym.assume(condition);
+    }
+
+    public static boolean nondetBoolean() {
+        return Sym.anyBoolean("nondetBoolean");
+    }
+
+    public static byte nondetByte() {
+        return Sym.anyByte("nondetByte");
+    }
+
+    public static char nondetChar() {
+        return Sym.anyChar("nondetChar");
+    }
+
+    public static short nondetShort() {
+        return Sym.anyShort("nondetShort");
+    }
+
+    public static int nondetInt() {
+        return Sym.anyInt("nondetInt");
+    }
+
+    public static long nondetLong() {
+        return Sym.anyLong("nondetLong");
+    }
+
+    public static float nondetFloat() {
+        return Sym.anyFloat("nondetFloat");
+    }
+
+    public static double nondetDouble() {
+        return Sym.anyDouble("nondetDouble");
+    }
+
+    public static String nondetString() {
+        return Sym.anyString("nondetString");
+    }
+}

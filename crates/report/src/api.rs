@@ -1,0 +1,87 @@
+//! The Java classes through which a program asks for values that are not known, as a JVM can run them: they hand out the
+//! values of the system property [`VALUES_PROPERTY`], one by one.
+
+use crate::data::{Supplied, Value};
+
+/// A Java source file: where it belongs below a source folder, and its text.
+pub struct Source {
+    pub path: &'static str,
+    pub text: &'static str,
+}
+
+/// Our own class, the only one that users are given.
+pub const SYM: Source = Source { path: "lazuli/Sym.java", text: include_str!("../java/lazuli/Sym.java") };
+
+/// The classes of other tools, as our own answers for them.
+pub const ADAPTERS: [Source; 4] = [
+    Source {
+        path: "org/sosy_lab/sv_benchmarks/Verifier.java",
+        text: include_str!("../java/org/sosy_lab/sv_benchmarks/Verifier.java"),
+    },
+    Source { path: "gov/nasa/jpf/vm/Verify.java", text: include_str!("../java/gov/nasa/jpf/vm/Verify.java") },
+    Source { path: "gov/nasa/jpf/symbc/Debug.java", text: include_str!("../java/gov/nasa/jpf/symbc/Debug.java") },
+    Source { path: "org/cprover/CProver.java", text: include_str!("../java/org/cprover/CProver.java") },
+];
+
+/// Our class and those of other tools.
+pub fn sources() -> impl Iterator<Item = &'static Source> {
+    std::iter::once(&SYM).chain(&ADAPTERS)
+}
+
+/// Whether a Java source mentions one of the classes, or its package.
+pub fn is_mentioned_in(text: &str) -> bool {
+    ["lazuli.Sym", "lazuli.*", "org.sosy_lab.sv_benchmarks", "gov.nasa.jpf", "org.cprover"]
+        .iter()
+        .any(|name| text.contains(name))
+}
+
+/// Where `lazuli.Sym` looks for values.
+pub const VALUES_PROPERTY: &str = "lazuli.values";
+
+/// Values as `lazuli.Sym` reads them. An error says which one a JVM cannot be given.
+pub fn values_text(supplied: &[Supplied]) -> Result<String, String> {
+    let texts = supplied.iter().map(|supplied| value_text(supplied.value));
+    Ok(texts.collect::<Result<Vec<String>, String>>()?.join(","))
+}
+
+fn value_text(value: Value) -> Result<String, String> {
+    Ok(match value {
+        Value::Boolean(value) => value.to_string(),
+        Value::Byte(value) => value.to_string(),
+        Value::Char(unit) => unit.to_string(),
+        Value::Short(value) => value.to_string(),
+        Value::Int(value) => value.to_string(),
+        Value::Long(value) => value.to_string(),
+        // By bits, so that NaN payloads and signed zeros arrive as they are.
+        Value::Float(value) => format!("#{:x}", value.to_bits()),
+        Value::Double(value) => format!("#{:x}", value.to_bits()),
+        Value::Math(value) => return Err(format!("{value} is outside the range of its Java type")),
+        Value::Null | Value::Reference(_) => return Err("an object cannot be supplied".to_string()),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn supplied(value: Value) -> Supplied {
+        Supplied { name: "x".into(), value, class: "Main".into(), method: "main".into(), line: 3 }
+    }
+
+    #[test]
+    fn values_read_back_exactly() {
+        let values = [Value::Boolean(true), Value::Char(97), Value::Long(i64::MIN), Value::Double(-0.0)];
+        let text = values_text(&values.map(supplied)).unwrap();
+        assert_eq!(text, "true,97,-9223372036854775808,#8000000000000000");
+        assert!(values_text(&[supplied(Value::Math(1 << 40))]).is_err());
+    }
+
+    #[test]
+    fn sources_say_where_they_belong() {
+        for source in sources() {
+            let (folder, file) = source.path.rsplit_once('/').unwrap();
+            assert!(source.text.starts_with(&format!("package {};", folder.replace('/', "."))), "{}", source.path);
+            assert!(source.text.contains(&format!("class {} ", file.strip_suffix(".java").unwrap())));
+        }
+    }
+}
