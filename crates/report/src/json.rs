@@ -314,7 +314,8 @@ mod tests {
             r#"{"kind":"gave_up","what":"native method java.lang.Thread.start0 is not supported","#,
             r#""place":"","count":1}],"#,
             r#""stats":{"paths":15,"states":40,"instructions":900,"solver_queries":33,"solver_ms":12,"#,
-            r#""time_ms":40,"peak_memory_mb":30,"match_checks":0,"match_hits":0,"match_stored":0}},"#,
+            r#""time_ms":40,"peak_memory_mb":30,"match_checks":0,"match_hits":0,"match_stored":0,"#,
+            r#""match_inexact":0,"refinements":0}},"#,
         );
         assert!(text.starts_with(expected), "{text}");
         serde_json::from_str::<serde_json::Value>(&text).expect("the report is JSON");

@@ -39,13 +39,13 @@ pub(super) fn describe(machine: &mut Machine, scene: &Scene, names: &Names) -> V
         };
         lines.push(match &root.edge {
             edge @ (Edge::Primitive(_) | Edge::UnreadPrimitive | Edge::Index(_)) => {
-                format!("{name} = {}", text(machine, scene, edge, names))
+                format!("{name} = {}", text(machine, edge, names))
             }
-            edge => format!("{name} -> {}", text(machine, scene, edge, names)),
+            edge => format!("{name} -> {}", text(machine, edge, names)),
         });
     }
     for (number, node) in scene.nodes.iter().enumerate() {
-        lines.push(format!("{}: {}", names[number], node_text(machine, scene, node, names)));
+        lines.push(format!("{}: {}", names[number], node_text(machine, node, names)));
     }
     for term in &scene.condition {
         lines.push(format!("when {}", display(&machine.pool, *term)));
@@ -67,7 +67,7 @@ fn register_name(machine: &mut Machine, scene: &Scene, frame: u32, register: Reg
     }
 }
 
-fn text(machine: &Machine, scene: &Scene, edge: &Edge, names: &Names) -> String {
+fn text(machine: &Machine, edge: &Edge, names: &Names) -> String {
     match edge {
         Edge::Primitive(term) => display(&machine.pool, *term),
         Edge::UnreadPrimitive | Edge::Unread(_) => "?".to_string(),
@@ -75,25 +75,25 @@ fn text(machine: &Machine, scene: &Scene, edge: &Edge, names: &Names) -> String 
         Edge::Known(object) => format!("known object {}", object.0),
         Edge::Node(number) => names[*number as usize].clone(),
         Edge::Guarded(cases) => {
-            let cases = cases.iter().map(|(guard, edge)| {
-                format!("{} if {}", text(machine, scene, edge, names), display(&machine.pool, *guard))
-            });
+            let cases = cases
+                .iter()
+                .map(|(guard, edge)| format!("{} if {}", text(machine, edge, names), display(&machine.pool, *guard)));
             cases.collect::<Vec<_>>().join(" | ")
         }
         Edge::Index(places) => {
             let places = places.iter().map(|(array, place)| format!("{}[#{place}]", names[*array as usize]));
             places.collect::<Vec<_>>().join(" and ")
         }
-        Edge::Segment(_, end) => format!("… {}", text(machine, scene, end, names)),
+        Edge::Segment(_, end) => format!("… {}", text(machine, end, names)),
         Edge::Opaque => "something".to_string(),
     }
 }
 
-fn set(machine: &Machine, scene: &Scene, edges: &[Edge], names: &Names) -> String {
-    edges.iter().map(|edge| text(machine, scene, edge, names)).collect::<Vec<_>>().join(" | ")
+fn set(machine: &Machine, edges: &[Edge], names: &Names) -> String {
+    edges.iter().map(|edge| text(machine, edge, names)).collect::<Vec<_>>().join(" | ")
 }
 
-fn node_text(machine: &mut Machine, scene: &Scene, node: &SceneNode, names: &Names) -> String {
+fn node_text(machine: &mut Machine, node: &SceneNode, names: &Names) -> String {
     let class = program::display_class(&machine.program.class(node.class).name);
     let simple = class.rsplit(['.', '$']).next().unwrap_or(&class).to_string();
     let slot_name = |slot: usize| match machine.program.class(node.class).instance_layout.get(slot) {
@@ -106,10 +106,10 @@ fn node_text(machine: &mut Machine, scene: &Scene, node: &SceneNode, names: &Nam
     };
     match &node.content {
         NodeContent::Fields(edges) => {
-            format!("{simple} {}", fields(edges.iter().map(|edge| text(machine, scene, edge, names)).collect()))
+            format!("{simple} {}", fields(edges.iter().map(|edge| text(machine, edge, names)).collect()))
         }
         NodeContent::Summary(slots) => {
-            format!("{simple}s {}", fields(slots.iter().map(|edges| set(machine, scene, edges, names)).collect()))
+            format!("{simple}s {}", fields(slots.iter().map(|edges| set(machine, edges, names)).collect()))
         }
         NodeContent::Cells(places) => {
             let places = places.iter().map(|place| match place {
@@ -117,22 +117,22 @@ fn node_text(machine: &mut Machine, scene: &Scene, node: &SceneNode, names: &Nam
                 Cell::End => "end".to_string(),
                 Cell::Outside => "outside".to_string(),
                 Cell::Gap(None) => "*".to_string(),
-                Cell::Gap(Some(value)) => format!("* of {}", text(machine, scene, value, names)),
-                Cell::Elements(values) => format!("[{}]", set(machine, scene, values, names)),
+                Cell::Gap(Some(value)) => format!("* of {}", text(machine, value, names)),
+                Cell::Elements(values) => format!("[{}]", set(machine, values, names)),
             });
             format!("{simple} {}", places.collect::<Vec<_>>().join(" "))
         }
         NodeContent::Array { length, base, layers } => {
             let mut parts = vec![format!("length: {}", display(&machine.pool, *length))];
             let at = |index: logic::term::Term, value: &Edge| {
-                format!("[{}]: {}", display(&machine.pool, index), text(machine, scene, value, names))
+                format!("[{}]: {}", display(&machine.pool, index), text(machine, value, names))
             };
             match base {
                 NodeBase::Values(values) => {
-                    let values = values.iter().map(|value| text(machine, scene, value, names));
+                    let values = values.iter().map(|value| text(machine, value, names));
                     parts.push(format!("elements: {}", values.collect::<Vec<_>>().join(" ")));
                 }
-                NodeBase::Uniform(value) => parts.push(format!("all: {}", text(machine, scene, value, names))),
+                NodeBase::Uniform(value) => parts.push(format!("all: {}", text(machine, value, names))),
                 NodeBase::Unknown(reads) => parts.extend(reads.iter().map(|(index, value, _)| at(*index, value))),
                 NodeBase::Initial(array) => parts.push(format!("at first: {}", names[*array as usize])),
             }
