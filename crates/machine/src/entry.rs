@@ -8,7 +8,7 @@ use program::{SyntheticClass, SyntheticMethod};
 
 use crate::body_builder::{BodyBuilder, method_ref};
 use crate::fork::{Binding, Cut, Stop};
-use crate::heap::{Content, Heap};
+use crate::heap::{Content, Heap, Payload};
 use crate::machine::Machine;
 use crate::object::new_unknown;
 use crate::run::{End, Run};
@@ -372,6 +372,10 @@ fn is_constructor(entry: &Method) -> bool {
 pub(crate) fn changes_input(state: &State) -> bool {
     state.inputs.iter().any(|input| {
         let object = state.heap.get(*input);
+        if let Payload::Text(..) = object.payload {
+            // Strings do not change.
+            return false;
+        }
         let initial = object.origin.as_ref().map_or(&[][..], |origin| &origin.initial);
         match &object.content {
             Content::Array(array) => !array.layers.is_empty(),

@@ -36,4 +36,6 @@ pub mod state;
 mod strings;
 pub mod successors;
 mod summarize;
+mod symbolic_text;
+pub mod text;
 pub mod value;

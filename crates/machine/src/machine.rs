@@ -35,6 +35,8 @@ pub struct Config {
     pub max_branches: Option<u32>,
     /// `--unwind`: at most so many iterations that branch on unknowns, per loop and activation. Default: no bound.
     pub unwind: Option<u32>,
+    /// `--string-length`: strings of the input are looked into if they are at most so long. Default: 16.
+    pub string_length: Option<u32>,
     /// At most so many bytecode instructions on one path. Default: no bound.
     pub max_instructions: Option<u64>,
     /// Calls nested deeper than this raise StackOverflowError. Default 9,000: what a JVM with its default stack of 1 MiB
@@ -69,6 +71,7 @@ impl Default for Config {
             objects: None,
             max_branches: None,
             unwind: None,
+            string_length: None,
             max_instructions: None,
             max_frames: 9_000,
             is_single_run: false,

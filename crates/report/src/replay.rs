@@ -10,7 +10,7 @@ use std::fmt::Write;
 use crate::data::{
     Content, Entry, FieldValue, HeapObject, Reason, ReasonKind, Replay, Report, Value, Verdict, Violation,
 };
-use crate::picture::picture;
+use crate::picture::{picture, text_literal};
 
 /// What the JVM has to be started with, besides the class path.
 pub const JVM_OPTIONS: [&str; 3] = ["-ea", "--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED"];
@@ -113,6 +113,13 @@ fn build_statements(heap: &[HeapObject]) -> Result<Vec<String>, String> {
                     stores.push(format!("field({id}, {holder}, {name}, {});", expression(field.value)?));
                 }
             }
+            Content::Text { length, units, is_interned } => {
+                let how = if *is_interned { "interned" } else { "text" };
+                let literals: Vec<String> =
+                    units.chunks(UNITS_A_LITERAL).map(|units| format!("\"{}\"", text_literal(units))).collect();
+                let text = if literals.is_empty() { "\"\"".to_string() } else { literals.join(", ") };
+                allocations.push(format!("{how}({id}, {length}, {text});"));
+            }
             Content::Elements { length, elements } => {
                 let element = object
                     .class
@@ -128,6 +135,9 @@ fn build_statements(heap: &[HeapObject]) -> Result<Vec<String>, String> {
     allocations.extend(stores);
     Ok(allocations)
 }
+
+/// A class file limits a literal to 65,535 bytes, of which a unit may need three.
+const UNITS_A_LITERAL: usize = 10_000;
 
 const ENUM: &str = "java.lang.Enum";
 

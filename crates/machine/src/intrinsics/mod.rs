@@ -13,6 +13,7 @@ mod lang;
 mod math;
 mod printing;
 mod reflect;
+mod string;
 mod text;
 mod throwable;
 mod unsafe_access;
@@ -63,6 +64,7 @@ impl Intrinsics {
             math::TABLE,
             printing::TABLE,
             reflect::TABLE,
+            string::TABLE,
             text::TABLE,
             throwable::TABLE,
             unsafe_access::TABLE,

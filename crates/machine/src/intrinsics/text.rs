@@ -6,7 +6,7 @@
 
 use program::class::MethodId;
 
-use super::{Entry, Outcome, refuse_symbolic, returns_false, value};
+use super::{Entry, Outcome, returns_false, value};
 use crate::fork::Stop;
 use crate::heap::Content;
 use crate::machine::Machine;
@@ -19,7 +19,6 @@ const FORMATTER: &str = "java/util/Formatter";
 const BUFFER: &str = "java/lang/StringBuffer";
 
 pub(super) const TABLE: &[Entry] = &[
-    (STRING, "intern", "()Ljava/lang/String;", intern),
     ("java/lang/StringUTF16", "isBigEndian", "()Z", returns_false),
     (STRING, "valueOf", "(I)Ljava/lang/String;", opaque_if_symbolic),
     (STRING, "valueOf", "(J)Ljava/lang/String;", opaque_if_symbolic),
@@ -80,18 +79,6 @@ fn is_english(machine: &Machine, state: &State, locale: ObjectId) -> bool {
         && part("variant").as_deref() == Some("")
         && part("script").as_deref() == Some("")
         && matches!(extensions, Some(Value::Reference(ObjectId::NULL)))
-}
-
-fn intern(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
-    let string = machine.dereference(state, arguments[0])?;
-    let Some(units) = machine.string_text(state, string) else { return Err(refuse_symbolic(machine, method)) };
-    let units: std::rc::Rc<[u16]> = units.into();
-    if let Some(known) = state.statics.strings.get(&units) {
-        return value(Value::Reference(*known));
-    }
-    // The first string interned with a text is itself the one.
-    std::rc::Rc::make_mut(&mut state.statics).strings.insert(units, string);
-    value(Value::Reference(string))
 }
 
 fn opaque_if_symbolic(
