@@ -335,7 +335,7 @@ impl Machine {
     /// The bottom frame returned. `Some` ends the path.
     pub(crate) fn finished(&mut self, state: &mut State, result: Option<Value>) -> Option<Run> {
         let begun = match state.phase {
-            Phase::Boot => return Some(Run::End(End::Returned(None))),
+            Phase::Boot => return Some(Run::End(End::Returned(result))),
             Phase::Precondition(number) => match result {
                 Some(Value::Int(0)) => return Some(Run::End(End::Cut(Cut::Precondition))),
                 // The entry would run on what the condition left, not on the input it was asked about.

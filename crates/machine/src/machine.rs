@@ -20,6 +20,7 @@ use crate::heap::Object;
 use crate::heap_model::HeapModel;
 use crate::intrinsics::{Intrinsic, Intrinsics};
 use crate::state::State;
+use crate::text::UnitTable;
 use crate::value::{Choice, ChoiceId, ObjectId, Value};
 
 /// How programs are to be run. The same for all states of a run.
@@ -116,6 +117,8 @@ pub struct Machine {
     pub(crate) call_sites: FxHashMap<(MethodId, u32), CallSite>,
     pub(crate) candidate_cache: FxHashMap<ClassId, Rc<Candidates>>,
     pub(crate) live_registers: crate::scene::LiveRegisters,
+    /// What methods of the library say of each UTF-16 unit, by method and further arguments.
+    pub(crate) unit_tables: FxHashMap<(MethodId, String), Rc<UnitTable>>,
 }
 
 /// What an `invokedynamic` instruction was linked to.
@@ -240,6 +243,7 @@ impl Machine {
             call_sites: FxHashMap::default(),
             candidate_cache: FxHashMap::default(),
             live_registers: FxHashMap::default(),
+            unit_tables: FxHashMap::default(),
         })
     }
 

@@ -18,9 +18,6 @@ use crate::state::State;
 use crate::text::Text;
 use crate::value::{ObjectId, Value};
 
-/// What fills those characters of an input string that no path looks at.
-pub const FILLER: u16 = b'a' as u16;
-
 /// The bound on strings of the input if none is set.
 const DEFAULT_LENGTH: u32 = 16;
 
@@ -30,7 +27,7 @@ impl Machine {
         let (length, not_negative) = self.pool.non_negative_symbol(&format!("{name}.length()"));
         // Zero satisfies it, which is what any model says of a symbol it does not mention.
         state.path_condition.conjuncts.push(not_negative);
-        let units = (0..self.config.string_length.unwrap_or(DEFAULT_LENGTH))
+        let units = (0..self.longest_input())
             .map(|position| self.pool.symbol(&format!("{name}.charAt({position})"), Sort::BitVec(16)))
             .collect();
         let identity = self.pool.symbol(&format!("{name}:identity"), Sort::BitVec(16));
@@ -38,6 +35,11 @@ impl Machine {
         let string = self.new_text_object(state, self.known.string, text, Identity::Input(identity));
         state.heap.get_mut(string).origin = Some(Rc::new(Origin { name, depth, initial: Vec::new(), exists: None }));
         string
+    }
+
+    /// How long strings of the input may be that are looked into.
+    pub(crate) fn longest_input(&self) -> usize {
+        self.config.string_length.unwrap_or(DEFAULT_LENGTH) as usize
     }
 
     /// A string made by the program. A text without symbols is spelt out as the library would.

@@ -72,7 +72,7 @@ fn is_symbolic_and_safe(machine: &mut Machine, state: &State, format: Value, arr
             "java/lang/String" | "java/lang/Boolean" => Argument::Other,
             _ => return Ok(false),
         });
-        is_symbolic |= text::is_opaque(machine, state, object)
+        is_symbolic |= text::is_opaque(state, object)
             || matches!(field_value(machine, state, object, "value"), Some(Value::Symbolic(_) | Value::Opaque));
     }
     Ok(is_symbolic && fits(&format, &arguments))

@@ -4,6 +4,8 @@
 //! An intrinsic that needs concrete arguments and gets symbolic ones ends the path the same way: nothing is concretised.
 
 mod boxes;
+mod builder;
+mod character;
 mod class;
 mod copy;
 mod format;
@@ -11,9 +13,11 @@ mod host;
 mod io;
 mod lang;
 mod math;
+mod number_text;
 mod printing;
 mod reflect;
 mod string;
+mod string_edit;
 mod text;
 mod throwable;
 mod unsafe_access;
@@ -55,6 +59,8 @@ impl Intrinsics {
         let mut by_class: FxHashMap<&'static str, Vec<Entry>> = FxHashMap::default();
         let tables = [
             boxes::TABLE,
+            builder::TABLE,
+            character::TABLE,
             class::TABLE,
             copy::TABLE,
             format::TABLE,
@@ -62,9 +68,11 @@ impl Intrinsics {
             io::TABLE,
             lang::TABLE,
             math::TABLE,
+            number_text::TABLE,
             printing::TABLE,
             reflect::TABLE,
             string::TABLE,
+            string_edit::TABLE,
             text::TABLE,
             throwable::TABLE,
             unsafe_access::TABLE,

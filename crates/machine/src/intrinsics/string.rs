@@ -8,6 +8,7 @@ use program::class::MethodId;
 use program::code::Kind;
 
 use super::{Entry, Outcome, value};
+use crate::arithmetic::Ints;
 use crate::fork::{Raise, Stop};
 use crate::guarded::Located;
 use crate::heap::{Identity, Payload};
@@ -57,6 +58,20 @@ impl Machine {
     pub(super) fn character(&mut self, unit: Term) -> Value {
         let term = self.pool.zero_extend(unit, 32);
         self.value(Kind::Int, term)
+    }
+
+    /// Whether integers are vectors of bits, which symbolic text is made of.
+    pub(super) fn has_bits(&self) -> bool {
+        self.config.ints == Ints::Java
+    }
+
+    /// Whether the library's code may run with these numbers: none of them is symbolic, or there is no other way.
+    pub(super) fn are_concrete(&self, numbers: &[Value]) -> bool {
+        !self.has_bits() || numbers.iter().all(|number| !matches!(number, Value::Symbolic(_) | Value::Opaque))
+    }
+
+    pub(super) fn is_array(&self, state: &State, object: ObjectId) -> bool {
+        state.heap.get(object).array_content().is_some()
     }
 
     /// The text of the receiver if it is symbolic; `None` sends the call to the library's code.
@@ -121,7 +136,7 @@ fn is_empty(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[
 }
 
 fn char_at(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
-    if machine.is_plain(state, arguments[0]) && matches!(arguments[1], Value::Int(_)) {
+    if machine.is_plain(state, arguments[0]) && machine.are_concrete(&arguments[1..]) {
         return Ok(Outcome::Bytecode);
     }
     let text = machine.text(state, arguments[0])?;
@@ -178,7 +193,7 @@ fn compare_to(machine: &mut Machine, state: &mut State, _: MethodId, arguments: 
 }
 
 fn starts_with(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
-    if all_plain(machine, state, &arguments[..2]) && matches!(arguments[2], Value::Int(_)) {
+    if all_plain(machine, state, &arguments[..2]) && machine.are_concrete(&arguments[2..]) {
         return Ok(Outcome::Bytecode);
     }
     let text = machine.text(state, arguments[0])?;
@@ -219,8 +234,7 @@ pub(super) fn wanted(machine: &mut Machine, state: &State, code_point: Value) ->
 }
 
 fn index_of_unit(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
-    let is_concrete = arguments[1..].iter().all(|argument| matches!(argument, Value::Int(_)));
-    if machine.is_plain(state, arguments[0]) && is_concrete {
+    if machine.is_plain(state, arguments[0]) && machine.are_concrete(&arguments[1..]) {
         return Ok(Outcome::Bytecode);
     }
     let text = machine.closed_text(state, arguments[0])?;
@@ -239,8 +253,7 @@ fn last_index_of_unit(
     _: MethodId,
     arguments: &[Value],
 ) -> Result<Outcome, Stop> {
-    let is_concrete = arguments[1..].iter().all(|argument| matches!(argument, Value::Int(_)));
-    if machine.is_plain(state, arguments[0]) && is_concrete {
+    if machine.is_plain(state, arguments[0]) && machine.are_concrete(&arguments[1..]) {
         return Ok(Outcome::Bytecode);
     }
     let text = machine.closed_text(state, arguments[0])?;
@@ -255,7 +268,7 @@ fn last_index_of_unit(
 
 fn index_of(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     let from = arguments.get(2).copied().unwrap_or(Value::Int(0));
-    if all_plain(machine, state, &arguments[..2]) && matches!(from, Value::Int(_)) {
+    if all_plain(machine, state, &arguments[..2]) && machine.are_concrete(&[from]) {
         return Ok(Outcome::Bytecode);
     }
     let text = machine.closed_text(state, arguments[0])?;
@@ -267,7 +280,7 @@ fn index_of(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[
 
 fn last_index_of(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     let from = arguments.get(2).copied().unwrap_or(Value::Int(i32::MAX));
-    if all_plain(machine, state, &arguments[..2]) && matches!(from, Value::Int(_)) {
+    if all_plain(machine, state, &arguments[..2]) && machine.are_concrete(&[from]) {
         return Ok(Outcome::Bytecode);
     }
     let text = machine.closed_text(state, arguments[0])?;

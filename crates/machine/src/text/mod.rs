@@ -18,9 +18,9 @@ use logic::pool::TermPool;
 use logic::term::{Const, Term};
 
 pub(crate) use case::is_surrogate;
-pub(crate) use number::{Parsed, decimal, parse_integer, radix_text};
+pub(crate) use number::{decimal, parse_integer, radix_text};
 
-pub(crate) use units::UnitTable;
+pub(crate) use units::{UnitTable, in_ranges};
 
 /// The most units a computed text may have; a longer one is not spelt out.
 pub(crate) const MOST_UNITS: usize = 512;

@@ -69,11 +69,6 @@ impl Text {
         result
     }
 
-    pub(crate) fn ends_with(&self, pool: &mut TermPool, part: &Text) -> Term {
-        let offset = pool.sub(self.length, part.length);
-        self.starts_with_at(pool, part, offset)
-    }
-
     /// The first position of a unit from `from` on, or -1.
     pub(crate) fn index_of_unit(&self, pool: &mut TermPool, unit: Term, from: Term) -> Term {
         let mut result = pool.int32(-1);

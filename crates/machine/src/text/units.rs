@@ -49,9 +49,14 @@ impl UnitTable {
 
     /// The units with one of these values, as ranges.
     pub(crate) fn ranges_where(&self, wanted: impl Fn(u16) -> bool) -> Vec<(u16, u16)> {
+        self.ranges_where_unit(|unit| wanted(self.value(unit)))
+    }
+
+    /// The units of a kind, as ranges.
+    pub(crate) fn ranges_where_unit(&self, wanted: impl Fn(u16) -> bool) -> Vec<(u16, u16)> {
         let mut ranges: Vec<(u16, u16)> = Vec::new();
         for unit in 0..=u16::MAX {
-            if !wanted(self.value(unit)) {
+            if !wanted(unit) {
                 continue;
             }
             match ranges.last_mut() {
