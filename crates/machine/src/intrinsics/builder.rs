@@ -279,11 +279,8 @@ fn append_part(
     let (start, second) = (machine.term(arguments[2])?, machine.term(arguments[3])?);
     let part = if is_sequence {
         let zero = machine.pool.int32(0);
-        let conditions = [
-            machine.pool.le(zero, start),
-            machine.pool.le(start, second),
-            machine.pool.le(second, source.length),
-        ];
+        let conditions =
+            [machine.pool.le(zero, start), machine.pool.le(start, second), machine.pool.le(second, source.length)];
         let inside = machine.pool.and_all(&conditions);
         machine.require(state, inside, Raise::by_library(INDEX))?;
         source.slice(&mut machine.pool, start, second)
@@ -449,7 +446,12 @@ fn reverse(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[V
     value(arguments[0])
 }
 
-fn set_length(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn set_length(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     let builder = machine.dereference(state, arguments[0])?;
     let is_plain = machine.are_concrete(&arguments[1..]);
     let Some(text) = content(machine, state, builder, is_plain)? else { return Ok(Outcome::Bytecode) };

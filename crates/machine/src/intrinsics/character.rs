@@ -41,7 +41,9 @@ pub(super) const TABLE: &[Entry] = &[
     (CHARACTER, "getType", "*", classify),
     (CHARACTER, "digit", "*", digit),
     (STRING, "isBlank", "()Z", is_blank),
-    (STRING, "strip", "()Ljava/lang/String;", |machine, state, _, arguments| strip(machine, state, arguments, true, true)),
+    (STRING, "strip", "()Ljava/lang/String;", |machine, state, _, arguments| {
+        strip(machine, state, arguments, true, true)
+    }),
     (STRING, "stripLeading", "()Ljava/lang/String;", |machine, state, _, arguments| {
         strip(machine, state, arguments, true, false)
     }),

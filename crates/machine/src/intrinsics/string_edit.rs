@@ -22,8 +22,7 @@ use crate::value::{ObjectId, Value};
 
 const STRING: &str = "java/lang/String";
 /// What all the ways to join strings end in: prefix, suffix, delimiter, elements and their number.
-const JOIN: &str =
-    "(Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;[Ljava/lang/String;I)Ljava/lang/String;";
+const JOIN: &str = "(Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;[Ljava/lang/String;I)Ljava/lang/String;";
 const NON_ASCII: &str = "changing the case of characters that are not ASCII";
 
 pub(super) const TABLE: &[Entry] = &[
@@ -70,10 +69,8 @@ impl Machine {
     pub(super) fn sequence_text(&mut self, state: &mut State, sequence: Value) -> Result<Option<Text>, Stop> {
         let location = self.dereference(state, sequence)?;
         let Some(class) = state.heap.get(location).exact_class() else { return Ok(None) };
-        let is_known = matches!(
-            &*self.program.class(class).name,
-            STRING | "java/lang/StringBuilder" | "java/lang/StringBuffer"
-        );
+        let is_known =
+            matches!(&*self.program.class(class).name, STRING | "java/lang/StringBuilder" | "java/lang/StringBuffer");
         if !is_known {
             return Ok(None);
         }
@@ -316,8 +313,7 @@ pub(super) fn part_of(
 ) -> Result<Text, Stop> {
     let zero = machine.pool.int32(0);
     let room = machine.pool.sub(text.length, count);
-    let conditions =
-        [machine.pool.le(zero, start), machine.pool.le(zero, count), machine.pool.le(start, room)];
+    let conditions = [machine.pool.le(zero, start), machine.pool.le(zero, count), machine.pool.le(start, room)];
     let inside = machine.pool.and_all(&conditions);
     machine.require(state, inside, Raise::by_library(raised))?;
     let end = machine.pool.add(start, count);
