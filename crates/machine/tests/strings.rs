@@ -96,6 +96,8 @@ const CALLS: &[&str] = &[
     "Integer.parseInt(s, 16)",
     "Integer.parseInt(s, 2)",
     "Long.parseLong(s)",
+    "Long.parseLong(\"922337203685477580\" + c)",
+    "Long.parseLong(\"-922337203685477580\" + s.charAt(0))",
     "Integer.valueOf(s)",
     "Boolean.parseBoolean(s)",
     "String.valueOf(i)",
@@ -121,7 +123,7 @@ const CALLS: &[&str] = &[
     "Character.digit(c, 16)",
     "new StringBuilder(s).reverse()",
     "new StringBuilder(s).append(t).append(i).append(c).append(i > j).append(3L * i)",
-    "new StringBuilder(\"ab\").append(c).append((String) null).append((Object) s).append(1.5f)",
+    "new StringBuilder(\"ab\").append(c).append((String) null).append((Object) s).append(-1L)",
     "new StringBuilder().append(s, i, j)",
     "new StringBuilder().append(s.toCharArray(), i, j)",
     "new StringBuilder().append(s.toCharArray()).append(new StringBuilder(t))",
@@ -231,7 +233,6 @@ const STRINGS: &[&str] = &[
     "2147483648",
     "-2147483648",
     "99999999999",
-    "-9223372036854775808",
     "\\u0663\\u0664",
     "a,b,,c,,",
     ",",
@@ -389,7 +390,7 @@ fn fixture() -> Fixture {
         })
         .collect();
     let solver = logic::solver_stack(&logic::SolverConfig::default());
-    let config = Config { string_length: Some(21), ..Config::default() };
+    let config = Config { string_length: Some(12), ..Config::default() };
     let machine = Machine::new(program, solver, Rc::new(Summary), config).expect("a usable library");
     Fixture { machine, methods, expected }
 }
@@ -479,6 +480,8 @@ fn calls_give_what_java_gives() {
     let (mut decided, mut unsupported) = (0, 0);
     let mut lines = expected.iter();
     for (number, input) in inputs.iter().enumerate() {
+        // What was learnt of other values does not help.
+        machine.solver = logic::solver_stack(&logic::SolverConfig::default());
         let mut pins = pins(&mut machine, input);
         if number % 2 == 1 {
             // As one condition, of which the machine itself can tell nothing: lengths stay symbolic.

@@ -222,13 +222,15 @@ fn equals_ignore_case(
     let upper = machine.character_table(state, "toUpperCase", "(C)C", &[])?;
     let lower = machine.character_table(state, "toLowerCase", "(C)C", &[])?;
     let mut symbolic_pairs = Vec::new();
+    let mut position = 0;
     let mut same = |pool: &mut TermPool, a: Term, b: Term| {
+        position += 1;
         let constant = |pool: &TermPool, unit: Term| Some(pool.as_const(unit)?.as_bits()? as u16);
         match (constant(pool, a), constant(pool, b)) {
             (Some(unit), _) => crate::text::in_ranges(pool, b, &equal_units(&upper, &lower, unit)),
             (_, Some(unit)) => crate::text::in_ranges(pool, a, &equal_units(&upper, &lower, unit)),
             (None, None) => {
-                symbolic_pairs.push((a, b));
+                symbolic_pairs.push((position - 1, a, b));
                 let (a, b) = (upper.apply(pool, a), upper.apply(pool, b));
                 let (a, b) = (lower.apply(pool, a), lower.apply(pool, b));
                 pool.eq(a, b)
@@ -236,12 +238,17 @@ fn equals_ignore_case(
         }
     };
     let equal = text.equals_by(&mut machine.pool, &other, &mut same);
-    for (a, b) in symbolic_pairs {
-        let (first, second) = (is_surrogate(&mut machine.pool, a), is_surrogate(&mut machine.pool, b));
-        let both = machine.pool.and(first, second);
-        let neither = machine.pool.not(both);
-        machine.support(state, neither, SURROGATES)?;
+    // Two characters of two halves each are compared as one.
+    let mut conditions = vec![machine.pool.tru()];
+    for (position, a, b) in symbolic_pairs {
+        let pool = &mut machine.pool;
+        let are_halves = [is_surrogate(pool, a), is_surrogate(pool, b)];
+        let are_there = [text.has(pool, position), other.has(pool, position)];
+        let both = pool.and_all(&[are_halves, are_there].concat());
+        conditions.push(pool.not(both));
     }
+    let are_whole = machine.pool.and_all(&conditions);
+    machine.support(state, are_whole, SURROGATES)?;
     value(machine.boolean(equal))
 }
 

@@ -89,7 +89,9 @@ pub(crate) struct Parsed {
 /// `Integer.parseInt` (32 bits) and `Long.parseLong` (64 bits). `digits` gives the value of a unit as a digit to that radix,
 /// and -1 for units that are none.
 pub(crate) fn parse_integer(pool: &mut TermPool, text: &Text, width: u8, radix: u32, digits: &UnitTable) -> Parsed {
-    let zero = pool.bv(64, 0);
+    // Wide enough for one digit more than the greatest number has.
+    let wide = if width == 32 { 40 } else { 64 };
+    let zero = pool.bv(wide, 0);
     let Some(first) = text.units.first().copied() else {
         return Parsed { is_valid: pool.fls(), value: pool.bv(width, 0) };
     };
@@ -98,10 +100,10 @@ pub(crate) fn parse_integer(pool: &mut TermPool, text: &Text, width: u8, radix: 
     let is_signed = pool.or(is_minus, is_plus);
     // Of the greatest magnitude there is one more below zero than above.
     let greatest = if width == 32 { i32::MAX as u64 } else { i64::MAX as u64 };
-    let (positive, negative) = (pool.bv(64, greatest), pool.bv(64, greatest + 1));
+    let (positive, negative) = (pool.bv(wide, greatest), pool.bv(wide, greatest + 1));
     let limit = pool.ite(is_minus, negative, positive);
-    let last_safe = pool.bv(64, (greatest + 1) / u64::from(radix));
-    let factor = pool.bv(64, u64::from(radix));
+    let last_safe = pool.bv(wide, (greatest + 1) / u64::from(radix));
+    let factor = pool.bv(wide, u64::from(radix));
     let mut magnitude = zero;
     let mut conditions = Vec::new();
     for (position, unit) in text.units.iter().enumerate() {
@@ -109,7 +111,7 @@ pub(crate) fn parse_integer(pool: &mut TermPool, text: &Text, width: u8, radix: 
         let value = digits.apply(pool, *unit);
         let least = pool.bv(16, 0);
         let is_digit = pool.le(least, value);
-        let digit = pool.zero_extend(value, 64);
+        let digit = pool.zero_extend(value, wide);
         let product = pool.mul(magnitude, factor);
         let next = pool.add(product, digit);
         let is_safe = pool.ule(magnitude, last_safe);
@@ -129,6 +131,6 @@ pub(crate) fn parse_integer(pool: &mut TermPool, text: &Text, width: u8, radix: 
     conditions.push(pool.le(least_length, text.length));
     let opposite = pool.neg(magnitude);
     let value = pool.ite(is_minus, opposite, magnitude);
-    let value = if width == 64 { value } else { pool.extract(value, width - 1, 0) };
+    let value = if wide == width { value } else { pool.extract(value, width - 1, 0) };
     Parsed { is_valid: pool.and_all(&conditions), value }
 }
