@@ -15,7 +15,7 @@ use crate::heap::{Identity, Payload};
 use crate::machine::Machine;
 use crate::state::State;
 use crate::symbolic_text::set_text;
-use crate::text::{Text, constant};
+use crate::text::{Pattern, Text, constant};
 use crate::value::{ObjectId, Value};
 
 const STRING: &str = "java/lang/String";
@@ -39,6 +39,7 @@ pub(super) const TABLE: &[Entry] = &[
     (STRING, "lastIndexOf", "(Ljava/lang/String;)I", last_index_of),
     (STRING, "lastIndexOf", "(Ljava/lang/String;I)I", last_index_of),
     (STRING, "intern", "()Ljava/lang/String;", intern),
+    ("java/util/regex/Pattern", "matches", "(Ljava/lang/String;Ljava/lang/CharSequence;)Z", matches),
 ];
 
 impl Machine {
@@ -312,4 +313,20 @@ fn intern(machine: &mut Machine, state: &mut State, method: MethodId, arguments:
     // The first string interned with a text is itself the one.
     std::rc::Rc::make_mut(&mut state.statics).strings.insert(units, string);
     value(Value::Reference(string))
+}
+
+/// Expressions outside of the subset are left to the library, which forks wherever it looks at a character.
+fn matches(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    if machine.is_plain(state, arguments[1]) || !machine.is_plain(state, arguments[0]) {
+        return Ok(Outcome::Bytecode);
+    }
+    let regex = machine.dereference(state, arguments[0])?;
+    let pattern = machine.string_text(state, regex).and_then(|regex| Pattern::parse(&regex));
+    let (Some(pattern), Some(text)) = (pattern, machine.sequence_text(state, arguments[1])?) else {
+        return Ok(Outcome::Bytecode);
+    };
+    let is_decidable = pattern.is_decidable(&mut machine.pool, &text);
+    machine.support(state, is_decidable, "a regular expression on characters beyond the basic plane")?;
+    let matches = pattern.matches(&mut machine.pool, &text);
+    value(machine.boolean(matches))
 }

@@ -7,6 +7,7 @@
 mod case;
 mod edit;
 mod number;
+mod regex;
 
 mod search;
 
@@ -20,6 +21,7 @@ use logic::term::{Const, Term};
 pub(crate) use case::is_surrogate;
 pub(crate) use number::{decimal, parse_integer, radix_text};
 
+pub(crate) use regex::Pattern;
 pub(crate) use units::{UnitTable, in_ranges};
 
 /// The most units a computed text may have; a longer one is not spelt out.
