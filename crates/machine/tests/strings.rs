@@ -4,7 +4,8 @@
 //! So the whole of the symbolic machinery computes the result, and it must be what `java` computes on these values, or the
 //! same exception.
 
-use std::path::Path;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::rc::Rc;
 use std::time::Duration;
@@ -227,6 +228,7 @@ const STRINGS: &[&str] = &[
     "\\ude00\\ud83d",
     "a\\ud83d\\ude00b",
     "12",
+    "101",
     "-7",
     "+0042",
     "2147483647",
@@ -360,39 +362,44 @@ fn escaped(units: &[u16]) -> String {
 struct Fixture {
     machine: Machine,
     methods: Vec<MethodId>,
-    expected: Vec<String>,
+    classes: PathBuf,
 }
 
-fn fixture() -> Fixture {
+fn java(arguments: &[&OsStr]) -> testkit::process::Finished {
+    testkit::process::run(Command::new(testkit::jdk::tool("java")).args(arguments), Duration::from_secs(60))
+        .expect("java runs")
+}
+
+/// The lines that a compiled class prints.
+fn run_java(classes: &Path, class: &str, argument: &str) -> Vec<String> {
+    let options = ["-Duser.language=en", "-Duser.country=US", "-cp"].map(OsStr::new);
+    let ran = java(&[&options[..], &[classes.as_os_str(), class.as_ref(), argument.as_ref()]].concat());
+    ran.stdout.lines().map(str::to_string).collect()
+}
+
+/// A machine over a class, and those of its methods whose names are a prefix and a number.
+fn fixture(class: &str, source: String, prefix: &str, count: usize, config: Config) -> Fixture {
     let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("strings");
-    let source = Source { file: "Calls.java".into(), text: source() };
+    let source = Source { file: format!("{class}.java"), text: source };
     let compiled = javac::compile(&cache, &[vec![source]]).expect("javac runs");
-    let classes = compiled[0].as_ref().unwrap_or_else(|messages| panic!("{messages}"));
-    let java = |arguments: &[&std::ffi::OsStr]| {
-        testkit::process::run(Command::new(testkit::jdk::tool("java")).args(arguments), Duration::from_secs(60))
-            .expect("java runs")
-    };
+    let classes = compiled[0].clone().unwrap_or_else(|messages| panic!("{messages}"));
     let settings = java(&["-XshowSettings:properties".as_ref(), "-version".as_ref()]);
     let home = settings.stderr.lines().find_map(|line| line.trim().strip_prefix("java.home = ")).expect("a home");
-    let arguments = ["-Duser.language=en", "-Duser.country=US", "-cp"].map(std::ffi::OsStr::new);
-    let ran = java(&[&arguments[..], &[classes.as_os_str(), "Calls".as_ref()]].concat());
-    let expected: Vec<String> = ran.stdout.lines().map(str::to_string).collect();
     let jdk = classpath::Jdk::open(Path::new(home)).expect("a JDK");
-    let class_path = classpath::ClassPath::new(jdk).with_target(classes).expect("a folder of classes");
+    let class_path = classpath::ClassPath::new(jdk).with_target(&classes).expect("a folder of classes");
     let mut program = Program::new(class_path);
-    let class = program.load("Calls").expect("the class");
-    let methods = (0..CALLS.len())
+    let class = program.load(class).expect("the class");
+    let methods = (0..count)
         .map(|number| {
-            let name = format!("call{number}");
+            let name = format!("{prefix}{number}");
             let all = &program.class(class).methods;
             let found = all.iter().copied().find(|id| *program.method(*id).name == *name);
             found.unwrap_or_else(|| panic!("no method {name}"))
         })
         .collect();
     let solver = logic::solver_stack(&logic::SolverConfig::default());
-    let config = Config { string_length: Some(12), ..Config::default() };
     let machine = Machine::new(program, solver, Rc::new(Summary), config).expect("a usable library");
-    Fixture { machine, methods, expected }
+    Fixture { machine, methods, classes }
 }
 
 /// Conditions that leave one value of each input.
@@ -473,7 +480,9 @@ const KNOWN_REASONS: &[&str] = &[
 
 #[test]
 fn calls_give_what_java_gives() {
-    let Fixture { mut machine, methods, expected } = fixture();
+    let config = Config { string_length: Some(12), ..Config::default() };
+    let Fixture { mut machine, methods, classes } = fixture("Calls", source(), "call", CALLS.len(), config);
+    let expected = run_java(&classes, "Calls", "");
     let inputs = inputs();
     assert_eq!(expected.len(), inputs.len() * CALLS.len(), "java printed a line for each call");
     let mut wrong = Vec::new();
@@ -502,4 +511,176 @@ fn calls_give_what_java_gives() {
     }
     assert!(wrong.is_empty(), "{} of {} differ:\n{}", wrong.len(), expected.len(), wrong.join("\n"));
     assert!(decided >= 5_000, "{decided} calls decided, {unsupported} unsupported");
+}
+
+/// A class with a method for each call that fails if the call gives a certain text, and a main method that tries inputs.
+fn questions(wanted: &[Vec<u16>]) -> String {
+    let mut text = String::from(
+        "class Questions {\n    interface Question { void ask(String s, String t, int i, int j, char c); }\n",
+    );
+    text.push_str(HELPERS);
+    for (number, (call, wanted)) in CALLS.iter().zip(wanted).enumerate() {
+        let literal: String = wanted.iter().map(|unit| format!("\\u{unit:04x}")).collect();
+        // Escapes are read before literals are: a few characters must not be written so.
+        let literal = literal.replace("\\u000a", "\\n").replace("\\u000d", "\\r").replace("\\u0022", "\\\"");
+        let literal = literal.replace("\\u005c", "\\\\");
+        text.push_str(&format!(
+            "    static void question{number}(String s, String t, int i, int j, char c) {{\n        \
+             if (s != null && t != null && (\"\" + ({call})).equals(\"{literal}\")) {{\n            \
+             throw new IllegalStateException();\n        }}\n    }}\n"
+        ));
+    }
+    let names: Vec<String> = (0..CALLS.len()).map(|number| format!("Questions::question{number}")).collect();
+    text.push_str(&format!("    static final Question[] ALL = {{{}}};\n", names.join(", ")));
+    text.push_str(TRY_INPUTS);
+    text
+}
+
+const TRY_INPUTS: &str = r#"
+    static String text(String units) {
+        StringBuilder text = new StringBuilder();
+        for (String unit : units.split(",")) {
+            if (!unit.isEmpty()) {
+                text.append((char) Integer.parseInt(unit));
+            }
+        }
+        return text.toString();
+    }
+
+    public static void main(String[] arguments) throws java.io.IOException {
+        for (String line : java.nio.file.Files.readAllLines(java.nio.file.Path.of(arguments[0]))) {
+            String[] p = line.split(" ", -1);
+            try {
+                ALL[Integer.parseInt(p[0])].ask(text(p[1]), text(p[2]), Integer.parseInt(p[3]), Integer.parseInt(p[4]),
+                    (char) Integer.parseInt(p[5]));
+                System.out.println("no");
+            } catch (IllegalStateException e) {
+                System.out.println("yes");
+            } catch (RuntimeException e) {
+                System.out.println(e);
+            }
+        }
+    }
+}
+"#;
+
+/// The units of a line that was printed with escapes.
+fn unescaped(line: &str) -> Vec<u16> {
+    let mut units = Vec::new();
+    let mut letters = line.chars();
+    while let Some(letter) = letters.next() {
+        if letter == '{' {
+            let digits: String = letters.by_ref().take_while(|letter| *letter != '}').collect();
+            units.push(u16::from_str_radix(&digits, 16).expect("digits"));
+        } else {
+            units.push(letter as u16);
+        }
+    }
+    units
+}
+
+/// An input on which a method throws, as a line that `main` reads.
+fn solution(machine: &mut Machine, number: usize, method: MethodId) -> Option<String> {
+    let goal = Goal::Method { method, requires: Vec::new(), assume_invariants: false, check_invariant: false };
+    let mut pending = vec![machine.start(&goal)];
+    let mut paths = 0;
+    while let Some(successor) = pending.pop() {
+        let mut state = successor.state;
+        match successor.end.map_or_else(|| machine.run(&mut state, &mut || false), Run::End) {
+            Run::Fork(fork) => pending.extend(machine.successors(state, fork)),
+            Run::End(End::Threw(exception)) => {
+                let class = state.heap.get(exception).class;
+                if &*machine.program.class(class).name == "java/lang/IllegalStateException" {
+                    return model_line(machine, number, &state);
+                }
+            }
+            _ => {}
+        }
+        paths += 1;
+        if paths > 3_000 {
+            return None;
+        }
+    }
+    None
+}
+
+fn model_line(machine: &mut Machine, number: usize, state: &State) -> Option<String> {
+    // A string that nothing was asked about may have any length; a short one does.
+    let mut goal = state.path_condition.conjuncts.clone();
+    for name in ["s", "t"] {
+        let length = machine.pool.symbol(&format!("{name}.length()"), Sort::BitVec(32));
+        let most = machine.pool.int32(6);
+        goal.push(machine.pool.le(length, most));
+    }
+    let Answer::Sat(model) = machine.ask(Query { path: &[], goal: &goal, witness: None }) else { return None };
+    let mut value = |name: &str, sort: Sort| {
+        let symbol = machine.pool.symbol(name, sort);
+        logic::eval::evaluate(&machine.pool, &model, symbol).and_then(|value| value.as_bits()).unwrap_or(0)
+    };
+    let mut line = number.to_string();
+    for name in ["s", "t"] {
+        let length = value(&format!("{name}.length()"), Sort::BitVec(32));
+        let units: Vec<String> = (0..length)
+            .map(|position| value(&format!("{name}.charAt({position})"), Sort::BitVec(16)).to_string())
+            .collect();
+        line.push_str(&format!(" {}", units.join(",")));
+    }
+    for name in ["i", "j"] {
+        line.push_str(&format!(" {}", value(name, Sort::BitVec(32)) as u32 as i32));
+    }
+    line.push_str(&format!(" {}", value("c", Sort::BitVec(16))));
+    Some(line)
+}
+
+/// Calls for whose results no input is looked for: what they look at would split into too many paths.
+const NOT_ASKED: &[&str] = &["chars()", "matches(\".*"];
+
+#[test]
+fn inputs_with_a_wanted_result_are_found() {
+    // What the calls give on some short inputs, so that the wanted results are possible.
+    let config = Config { string_length: Some(6), ..Config::default() };
+    let Fixture { classes, .. } = fixture("Calls", source(), "call", CALLS.len(), config.clone());
+    let lines = run_java(&classes, "Calls", "");
+    let inputs = inputs();
+    let short = |input: &Inputs| units(STRINGS[input.s]).len() <= 6 && units(STRINGS[input.t]).len() <= 6;
+    let wanted: Vec<Vec<u16>> = (0..CALLS.len())
+        .map(|call| {
+            let rows = (0..inputs.len()).map(|row| (row + call * 5) % inputs.len());
+            let lines = rows.filter(|row| short(&inputs[*row])).map(|row| &lines[row * CALLS.len() + call]);
+            // The case of characters that are not ASCII is a reason.
+            let is_supported = |line: &&String| !CALLS[call].contains("Case()") || !line.contains('{');
+            let lines = lines.filter(|line| !line.starts_with('!')).filter(is_supported);
+            let line = lines.max_by_key(|line| line.len().min(12));
+            unescaped(line.map_or("", String::as_str))
+        })
+        .collect();
+    let Fixture { mut machine, methods, classes } =
+        fixture("Questions", questions(&wanted), "question", CALLS.len(), config);
+    let mut found = Vec::new();
+    let mut missed = Vec::new();
+    for (number, method) in methods.iter().enumerate() {
+        machine.solver = logic::solver_stack(&logic::SolverConfig::default());
+        if NOT_ASKED.iter().any(|part| CALLS[number].contains(part)) {
+            continue;
+        }
+        match solution(&mut machine, number, *method) {
+            Some(line) => found.push(line),
+            None => missed.push(format!("{} = {:?}", CALLS[number], escaped(&wanted[number]))),
+        }
+    }
+    assert!(missed.is_empty(), "no input was found for\n{}", missed.join("\n"));
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("strings/solutions");
+    std::fs::write(&file, found.join("\n")).expect("a writable folder");
+    let answers = run_java(&classes, "Questions", &file.display().to_string());
+    let wrong: Vec<String> = found
+        .iter()
+        .zip(&answers)
+        .filter(|(_, answer)| *answer != "yes")
+        .map(|(line, answer)| {
+            let number: usize = line.split(' ').next().and_then(|number| number.parse().ok()).expect("a number");
+            format!("{} = {:?} on {line}: {answer}", CALLS[number], escaped(&wanted[number]))
+        })
+        .collect();
+    assert_eq!(answers.len(), found.len());
+    assert!(wrong.is_empty(), "java says otherwise:\n{}", wrong.join("\n"));
 }
