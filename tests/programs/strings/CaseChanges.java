@@ -1,13 +1,13 @@
 // Upper and lower case of ASCII; other characters are a reason.
 // run: bug
-// args: --method CaseChanges.bug --string-length 4
+// args: --method CaseChanges.bug --string-length 4 --heap summary
 // verdict: violated
 // violation: AssertionError at bug:@bug
 // run: ascii
-// args: --method CaseChanges.ascii --requires CaseChanges.isPlain --string-length 3
+// args: --method CaseChanges.ascii --requires CaseChanges.isPlain --string-length 3 --heap lazy
 // verdict: bounded
 // run: reason
-// args: --method CaseChanges.ascii --string-length 3
+// args: --method CaseChanges.ascii --string-length 3 --heap lazier-sharp
 // verdict: inconclusive
 // reason: changing the case of characters that are not ASCII
 class CaseChanges {

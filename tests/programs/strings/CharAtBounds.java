@@ -1,13 +1,13 @@
 // An index outside of a string is the library's exception, caught like any other.
 // run: uncaught
-// args: --method CharAtBounds.third --report uncaught
+// args: --method CharAtBounds.third --report uncaught --heap lazier
 // verdict: violated
 // violation: StringIndexOutOfBoundsException at third:@third
 // run: outcome
-// args: --method CharAtBounds.third
+// args: --method CharAtBounds.third --heap summary
 // verdict: proved
 // run: caught
-// args: --method CharAtBounds.caught
+// args: --method CharAtBounds.caught --heap lazy
 // verdict: proved
 class CharAtBounds {
     static char third(String s) {

@@ -1,13 +1,13 @@
 // Strings and arrays of characters.
 // run: changed
-// args: --method CharacterArrays.changed --string-length 4
+// args: --method CharacterArrays.changed --string-length 4 --heap lazier-sharp
 // verdict: violated
 // violation: AssertionError at changed:@changed
 // run: copy
-// args: --method CharacterArrays.copy --string-length 4
+// args: --method CharacterArrays.copy --string-length 4 --heap lazier
 // verdict: bounded
 // run: made
-// args: --method CharacterArrays.made --string-length 4
+// args: --method CharacterArrays.made --string-length 4 --heap summary
 // verdict: violated
 // violation: AssertionError at made:@made
 class CharacterArrays {

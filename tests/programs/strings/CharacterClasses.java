@@ -1,17 +1,17 @@
 // What the library says of characters, all 65,536 of them.
 // run: digit
-// args: --method CharacterClasses.digit
+// args: --method CharacterClasses.digit --heap lazy
 // verdict: violated
 // violation: AssertionError at digit:@digit
 // run: letters
-// args: --method CharacterClasses.letters
+// args: --method CharacterClasses.letters --heap lazier-sharp
 // verdict: proved
 // run: neither
-// args: --method CharacterClasses.neither
+// args: --method CharacterClasses.neither --heap lazier
 // verdict: violated
 // violation: AssertionError at neither:@neither
 // run: upper
-// args: --method CharacterClasses.upper
+// args: --method CharacterClasses.upper --heap summary
 // verdict: violated
 // violation: AssertionError at upper:@upper
 class CharacterClasses {

@@ -1,13 +1,13 @@
 // The order of strings, and their hash codes.
 // run: before
-// args: --method Comparing.before --string-length 3
+// args: --method Comparing.before --string-length 3 --heap lazy
 // verdict: violated
 // violation: AssertionError at before:@before
 // run: order
-// args: --method Comparing.order --string-length 3
+// args: --method Comparing.order --string-length 3 --heap lazier-sharp
 // verdict: bounded
 // run: hash
-// args: --method Comparing.hash --string-length 3
+// args: --method Comparing.hash --string-length 3 --heap lazier
 // verdict: violated
 // violation: AssertionError at hash:@hash
 class Comparing {

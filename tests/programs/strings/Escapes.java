@@ -1,14 +1,14 @@
 // Characters that a report must write carefully; the replay shows that it did.
 // run: quotes
-// args: --method Escapes.quotes
+// args: --method Escapes.quotes --heap summary
 // verdict: violated
 // violation: AssertionError at quotes:@quotes
 // run: lines
-// args: --method Escapes.lines
+// args: --method Escapes.lines --heap lazy
 // verdict: violated
 // violation: AssertionError at lines:@lines
 // run: halves
-// args: --method Escapes.halves
+// args: --method Escapes.halves --heap lazier-sharp
 // verdict: violated
 // violation: AssertionError at halves:@halves
 class Escapes {

@@ -1,13 +1,13 @@
 // Case does not count: neither between K and the Kelvin sign, nor between s and the long s.
 // run: kelvin
-// args: --method IgnoringCase.kelvin
+// args: --method IgnoringCase.kelvin --heap lazier
 // verdict: violated
 // violation: AssertionError at kelvin:@kelvin
 // run: letters
-// args: --method IgnoringCase.letters
+// args: --method IgnoringCase.letters --heap summary
 // verdict: proved
 // run: parse
-// args: --method IgnoringCase.parse
+// args: --method IgnoringCase.parse --heap lazy
 // verdict: violated
 // violation: AssertionError at parse:@parse
 class IgnoringCase {

@@ -1,18 +1,18 @@
 // Join, format, and streams of characters.
 // run: join
-// args: --method Joining.join --string-length 3
+// args: --method Joining.join --string-length 3 --heap lazier-sharp
 // verdict: violated
 // violation: AssertionError at join:@join
 // run: format
-// args: --method Joining.format --string-length 3
+// args: --method Joining.format --string-length 3 --heap lazier
 // verdict: violated
 // violation: AssertionError at format:@format
 // run: count
-// args: --method Joining.count --requires Joining.isShort
+// args: --method Joining.count --requires Joining.isShort --heap summary
 // verdict: violated
 // violation: AssertionError at count:@count
 // run: sums
-// args: --method Joining.sums --string-length 3
+// args: --method Joining.sums --string-length 3 --heap lazy
 // verdict: bounded
 class Joining {
     static void join(String s) {

@@ -1,20 +1,20 @@
 // What needs no character needs no bound; what needs all of them is bounded.
 // run: first
-// args: --method LongStrings.first
+// args: --method LongStrings.first --heap lazier-sharp
 // verdict: proved
 // run: bounded
-// args: --method LongStrings.bounded --string-length 6
+// args: --method LongStrings.bounded --string-length 6 --heap lazier
 // verdict: bounded
 // reason: --string-length 6
 // run: required
-// args: --method LongStrings.bounded --requires LongStrings.isShort --string-length 6
+// args: --method LongStrings.bounded --requires LongStrings.isShort --string-length 6 --heap summary
 // verdict: proved
 // run: beyond
-// args: --method LongStrings.beyond --string-length 12
+// args: --method LongStrings.beyond --string-length 12 --heap lazy
 // verdict: violated
 // violation: AssertionError at beyond:@beyond
 // run: cut
-// args: --method LongStrings.beyond --string-length 4
+// args: --method LongStrings.beyond --string-length 4 --heap lazier-sharp
 // verdict: bounded
 class LongStrings {
     static boolean isShort(String s) {

@@ -1,13 +1,13 @@
 // Loops over the characters of unknown strings.
 // run: palindrome
-// args: --method Loops.palindrome --string-length 5
+// args: --method Loops.palindrome --string-length 5 --heap lazier
 // verdict: bounded
 // run: filter
-// args: --method Loops.filter --string-length 4
+// args: --method Loops.filter --string-length 4 --heap summary
 // verdict: violated
 // violation: AssertionError at filter:@filter
 // run: unbalanced
-// args: --method Loops.unbalanced --string-length 4
+// args: --method Loops.unbalanced --string-length 4 --heap lazy
 // verdict: violated
 // violation: AssertionError at unbalanced:@unbalanced
 class Loops {

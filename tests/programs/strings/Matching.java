@@ -1,13 +1,13 @@
 // Regular expressions on unknown text.
 // run: number
-// args: --method Matching.number --string-length 5
+// args: --method Matching.number --string-length 5 --heap lazier-sharp
 // verdict: violated
 // violation: AssertionError at number:@number
 // run: word
-// args: --method Matching.word --string-length 4
+// args: --method Matching.word --string-length 4 --heap lazier
 // verdict: bounded
 // run: date
-// args: --method Matching.date --string-length 10
+// args: --method Matching.date --string-length 10 --heap summary
 // verdict: violated
 // violation: AssertionError at date:@date
 class Matching {

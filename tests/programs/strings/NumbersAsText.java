@@ -1,21 +1,21 @@
 // The digits of symbolic numbers.
 // run: found
-// args: --method NumbersAsText.found
+// args: --method NumbersAsText.found --heap lazy
 // verdict: violated
 // violation: AssertionError at found:@found
 // run: least
-// args: --method NumbersAsText.least
+// args: --method NumbersAsText.least --heap lazier-sharp
 // verdict: violated
 // violation: AssertionError at least:@least
 // run: lengths
-// args: --method NumbersAsText.lengths
+// args: --method NumbersAsText.lengths --heap lazier
 // verdict: proved
 // run: hex
-// args: --method NumbersAsText.hex
+// args: --method NumbersAsText.hex --heap summary
 // verdict: violated
 // violation: AssertionError at hex:@hex
 // run: booleans
-// args: --method NumbersAsText.booleans
+// args: --method NumbersAsText.booleans --heap lazy
 // verdict: proved
 class NumbersAsText {
     static void found(int x) {

@@ -1,21 +1,21 @@
 // Text that is a number, and text that is none.
 // run: value
-// args: --method ParsingNumbers.value --string-length 5
+// args: --method ParsingNumbers.value --string-length 5 --heap lazier-sharp
 // verdict: violated
 // violation: AssertionError at value:@value
 // run: zeros
-// args: --method ParsingNumbers.zeros --string-length 4
+// args: --method ParsingNumbers.zeros --string-length 4 --heap lazier
 // verdict: violated
 // violation: AssertionError at zeros:@zeros
 // run: small
-// args: --method ParsingNumbers.small --string-length 2
+// args: --method ParsingNumbers.small --string-length 2 --heap summary
 // verdict: bounded
 // run: none
-// args: --method ParsingNumbers.none --report uncaught --string-length 3
+// args: --method ParsingNumbers.none --report uncaught --string-length 3 --heap lazy
 // verdict: violated
 // violation: NumberFormatException at none:@none
 // run: back
-// args: --method ParsingNumbers.back
+// args: --method ParsingNumbers.back --heap lazier-sharp
 // verdict: proved
 class ParsingNumbers {
     static void value(String s) {

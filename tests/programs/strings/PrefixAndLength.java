@@ -1,10 +1,10 @@
 // A prefix and a length say what the first characters are, and nothing about the last.
 // run: last
-// args: --method PrefixAndLength.last
+// args: --method PrefixAndLength.last --heap lazier
 // verdict: violated
 // violation: AssertionError at last:@last
 // run: first
-// args: --method PrefixAndLength.first
+// args: --method PrefixAndLength.first --heap summary
 // verdict: proved
 class PrefixAndLength {
     static void last(String s) {

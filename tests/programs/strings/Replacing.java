@@ -1,10 +1,10 @@
 // Replacing characters.
 // run: undone
-// args: --method Replacing.undone --string-length 4
+// args: --method Replacing.undone --string-length 4 --heap lazy
 // verdict: violated
 // violation: AssertionError at undone:@undone
 // run: gone
-// args: --method Replacing.gone --string-length 4
+// args: --method Replacing.gone --string-length 4 --heap lazier-sharp
 // verdict: bounded
 class Replacing {
     static void undone(String s) {

@@ -1,13 +1,13 @@
 // First and last positions of characters and parts.
 // run: between
-// args: --method Searching.between --string-length 6
+// args: --method Searching.between --string-length 6 --heap lazier
 // verdict: violated
 // violation: AssertionError at between:@between
 // run: ordered
-// args: --method Searching.ordered --string-length 5
+// args: --method Searching.ordered --string-length 5 --heap summary
 // verdict: bounded
 // run: surrogates
-// args: --method Searching.surrogates --string-length 4
+// args: --method Searching.surrogates --string-length 4 --heap lazy
 // verdict: violated
 // violation: AssertionError at surrogates:@pair
 class Searching {

@@ -1,10 +1,10 @@
 // What trim and strip take off.
 // run: differ
-// args: --method Spaces.differ --string-length 3
+// args: --method Spaces.differ --string-length 3 --heap lazier-sharp
 // verdict: violated
 // violation: AssertionError at differ:@differ
 // run: ends
-// args: --method Spaces.ends --string-length 4
+// args: --method Spaces.ends --string-length 4 --heap lazier
 // verdict: bounded
 class Spaces {
     static void differ(String s) {

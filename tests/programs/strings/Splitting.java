@@ -1,13 +1,13 @@
 // Parts between separators; empty ones at the end are left out.
 // run: middle
-// args: --method Splitting.middle --string-length 5
+// args: --method Splitting.middle --string-length 5 --heap summary
 // verdict: violated
 // violation: AssertionError at middle:@middle
 // run: counts
-// args: --method Splitting.counts --string-length 3
+// args: --method Splitting.counts --string-length 3 --heap lazy
 // verdict: bounded
 // run: nothing
-// args: --method Splitting.nothing --string-length 3
+// args: --method Splitting.nothing --string-length 3 --heap lazier-sharp
 // verdict: violated
 // violation: ArrayIndexOutOfBoundsException at nothing:@nothing
 class Splitting {

@@ -1,20 +1,20 @@
 // Builders with unknown content: every change.
 // run: changes
-// args: --method UnknownBuilders.changes
+// args: --method UnknownBuilders.changes --heap lazier
 // verdict: violated
 // violation: AssertionError at changes:@changes
 // run: reverse
-// args: --method UnknownBuilders.reverse --string-length 4
+// args: --method UnknownBuilders.reverse --string-length 4 --heap summary
 // verdict: violated
 // violation: AssertionError at reverse:@reverse
 // run: twice
-// args: --method UnknownBuilders.twice --requires UnknownBuilders.isPlain --string-length 4
+// args: --method UnknownBuilders.twice --requires UnknownBuilders.isPlain --string-length 4 --heap lazy
 // verdict: bounded
 // run: lengths
-// args: --method UnknownBuilders.lengths --string-length 4
+// args: --method UnknownBuilders.lengths --string-length 4 --heap lazier-sharp
 // verdict: bounded
 // run: outside
-// args: --method UnknownBuilders.outside --string-length 3
+// args: --method UnknownBuilders.outside --string-length 3 --heap lazier
 // verdict: bounded
 class UnknownBuilders {
     static void changes(String s) {
