@@ -69,7 +69,8 @@ impl Machine {
             Value::Reference(location) => {
                 location.is_null() || !matches!(state.heap.get(location).payload, Payload::Text(..))
             }
-            _ => false,
+            // There is no symbolic text without vectors of bits.
+            _ => self.config.ints == Ints::Math,
         }
     }
 

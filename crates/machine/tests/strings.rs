@@ -149,6 +149,10 @@ const CALLS: &[&str] = &[
     "withLength(s, i > s.length() ? 1 : i)",
     "withChar(s, i, c)",
     "new StringBuffer(s).append(t).insert(1, c).reverse().toString()",
+    "new StringBuffer(s).length()",
+    "new StringBuffer(s).substring(i)",
+    "new StringBuffer(s).lastIndexOf(t)",
+    "withLength(s, j > 30 ? 3 : j)",
     "words(s)",
     "chosen(s)",
 ];

@@ -17,7 +17,7 @@ use crate::heap::{Content, Identity, Payload};
 use crate::machine::Machine;
 use crate::state::State;
 use crate::symbolic_text::set_text;
-use crate::text::{Text, decimal};
+use crate::text::{MOST_UNITS, Text, decimal};
 use crate::value::{ObjectId, Value};
 
 const BUILDER: &str = "java/lang/StringBuilder";
@@ -48,6 +48,12 @@ pub(super) const TABLE: &[Entry] = &[
     (ABSTRACT, "trimToSize", "()V", ignored_if_symbolic),
     (BUILDER, "toString", "()Ljava/lang/String;", to_string),
     (BUFFER, "toString", "()Ljava/lang/String;", to_string),
+    // These look at the fields themselves.
+    (BUFFER, "length", "()I", length),
+    (BUFFER, "substring", "(I)Ljava/lang/String;", substring),
+    (BUFFER, "lastIndexOf", "(Ljava/lang/String;)I", |machine, state, _, arguments| {
+        index_of(machine, state, arguments, true)
+    }),
 ];
 
 /// What a builder holds.
@@ -459,16 +465,12 @@ fn set_length(
     let zero = machine.pool.int32(0);
     let not_negative = machine.pool.le(zero, length);
     machine.require(state, not_negative, Raise::by_library(OUT_OF_BOUNDS))?;
-    let text = if let Some(text) = text.resized(&mut machine.pool, length) {
-        Some(text)
-    } else {
-        // A symbolic length may only cut off.
-        let is_shorter = machine.pool.le(length, text.length);
-        let name = program::display_method(&machine.program, method);
-        machine.support(state, is_shorter, &format!("method {name} with a symbolic length that may be greater"))?;
-        Some(text.slice(&mut machine.pool, zero, length))
-    };
-    set(machine, state, builder, text);
+    let most = machine.pool.int32(MOST_UNITS as i32);
+    let is_short = machine.pool.le(length, most);
+    let name = program::display_method(&machine.program, method);
+    machine.support(state, is_short, &format!("method {name} to more than {MOST_UNITS} characters"))?;
+    let text = text.resized(&mut machine.pool, length);
+    set(machine, state, builder, Some(text));
     nothing()
 }
 

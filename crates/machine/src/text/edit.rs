@@ -63,20 +63,17 @@ impl Text {
         Text { units: units.into(), ..self.clone() }
     }
 
-    /// `setLength`: cut off, or padded with zeros. `None` if that may be too long to be spelt out.
-    pub(crate) fn resized(&self, pool: &mut TermPool, length: Term) -> Option<Text> {
+    /// `setLength`: cut off, or padded with zeros, to a length that the path knows to be at most [`MOST_UNITS`].
+    pub(crate) fn resized(&self, pool: &mut TermPool, length: Term) -> Text {
         let zero = pool.bv(16, 0);
         let mut units = self.units.to_vec();
         for (position, unit) in units.iter_mut().enumerate() {
             let has = self.has(pool, position);
             *unit = pool.ite(has, *unit, zero);
         }
-        let most = constant(pool, length)?;
-        if most as usize > MOST_UNITS {
-            return None;
-        }
-        units.resize(units.len().max(most as usize), zero);
-        Some(Text::bounded(pool, length, units))
+        let most = constant(pool, length).map_or(MOST_UNITS, |length| length.max(0) as usize);
+        units.resize(units.len().max(most), zero);
+        Text::bounded(pool, length, units)
     }
 
     /// The units in opposite order, except that surrogate pairs keep theirs.
