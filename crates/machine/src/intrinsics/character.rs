@@ -11,7 +11,7 @@ use program::class::MethodId;
 
 use super::{Entry, Outcome, value};
 use crate::fork::Stop;
-use crate::machine::Machine;
+use crate::machine::{Compare, Machine};
 use crate::run::{End, Run};
 use crate::state::{OnReturn, Phase, State, Thread};
 use crate::text::{Text, UnitTable, is_surrogate};
@@ -66,12 +66,13 @@ impl Machine {
         if let Some(known) = self.unit_tables.get(&key) {
             return Ok(known.clone());
         }
-        // This is no part of the path: it counts neither as executed nor against the bound on a path's length.
-        let counters = self.counters;
-        let most = self.config.max_instructions.take();
+        // This is no part of the path: it counts neither as executed nor against bounds, and is compared with nothing.
+        let (counters, config) = (self.counters, self.config.clone());
+        self.config.max_instructions = None;
+        self.config.unwind = None;
+        self.config.compare = Compare::Never;
         let values = self.tabulate(state, method, further);
-        self.config.max_instructions = most;
-        self.counters = counters;
+        (self.counters, self.config) = (counters, config);
         let table = Rc::new(UnitTable::new(values?));
         self.unit_tables.insert(key, table.clone());
         Ok(table)
