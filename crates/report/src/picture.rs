@@ -514,4 +514,20 @@ b -> byte[1]#6 (shared)"#,
             assert_eq!(literal(value), expected);
         }
     }
+
+    #[test]
+    fn strings_are_literals() {
+        let text = |id, units: &str, length| HeapObject {
+            id,
+            class: "java.lang.String".to_string(),
+            content: Content::Text { length, units: units.encode_utf16().collect(), is_interned: false },
+        };
+        check(
+            &[named("s", Value::Reference(1)), named("t", Value::Reference(1)), named("u", Value::Reference(2))],
+            &[text(1, "a\"\r\u{e9}'", 5), text(2, "", 7)],
+            "s = \"a\\\"\\r\\u00e9'\" (String#1, shared)\nt = \"a\\\"\\r\\u00e9'\" (same as s)\nu = \"\"... 7 more",
+        );
+        let holder = object(1, "Person", &[("name", Value::Reference(2)), ("age", Value::Int(3))]);
+        check(&[named("p", Value::Reference(1))], &[holder, text(2, "Al", 2)], "p -> [Person#1 name: \"Al\", age: 3]");
+    }
 }

@@ -541,4 +541,23 @@ mod tests {
         let output = format!("{PREFIX}\tthrew\tjava.lang.StackOverflowError\tat Elsewhere.m:2");
         assert_eq!(compare(&output, &violation), Replay::Confirmed);
     }
+
+    #[test]
+    fn strings_are_built_from_literals() {
+        let mut violation = partition_violation();
+        let text = |id, units: Vec<u16>, length, is_interned| HeapObject {
+            id,
+            class: "java.lang.String".to_string(),
+            content: Content::Text { length, units, is_interned },
+        };
+        violation.heap = vec![
+            text(1, vec![0x61, 0x22, 0xd83d, 0x0d], 4, false),
+            text(2, Vec::new(), 0, true),
+            text(3, vec![0x61; 10_001], 20_000, false),
+        ];
+        let source = Driver::new(1, &partition_entry(), &violation, "").unwrap().source;
+        assert!(source.contains(r#"text(1, 4, "a\"\ud83d\r");"#), "{source}");
+        assert!(source.contains(r#"interned(2, 0, "");"#), "{source}");
+        assert!(source.contains(r#"aaa", "a");"#), "a literal has its limits");
+    }
 }

@@ -41,8 +41,8 @@ pub(super) const TABLE: &[Entry] = &[
     (ABSTRACT, "reverse", "*", reverse),
     (ABSTRACT, "setLength", "(I)V", set_length),
     (ABSTRACT, "substring", "*", substring),
-    (ABSTRACT, "indexOf", "*", |machine, state, _, arguments| index_of(machine, state, arguments, false)),
-    (ABSTRACT, "lastIndexOf", "*", |machine, state, _, arguments| index_of(machine, state, arguments, true)),
+    (ABSTRACT, "indexOf", "*", |machine, state, _, arguments| index_of(machine, state, arguments, Which::First)),
+    (ABSTRACT, "lastIndexOf", "*", |machine, state, _, arguments| index_of(machine, state, arguments, Which::Last)),
     (ABSTRACT, "compareTo", "*", compare_to),
     (ABSTRACT, "ensureCapacity", "(I)V", ignored_if_symbolic),
     (ABSTRACT, "trimToSize", "()V", ignored_if_symbolic),
@@ -52,9 +52,15 @@ pub(super) const TABLE: &[Entry] = &[
     (BUFFER, "length", "()I", length),
     (BUFFER, "substring", "(I)Ljava/lang/String;", substring),
     (BUFFER, "lastIndexOf", "(Ljava/lang/String;)I", |machine, state, _, arguments| {
-        index_of(machine, state, arguments, true)
+        index_of(machine, state, arguments, Which::Last)
     }),
 ];
+
+/// Which occurrence of a text is searched for.
+enum Which {
+    First,
+    Last,
+}
 
 /// What a builder holds.
 enum Held {
@@ -235,9 +241,9 @@ fn append(machine: &mut Machine, state: &mut State, method: MethodId, arguments:
     let piece = match &kinds[..] {
         [kind] => machine.piece(state, kind, operand)?,
         ["Ljava/lang/CharSequence;", "I", "I"] => {
-            return append_part(machine, state, builder, content, arguments, true);
+            return append_part(machine, state, builder, content, arguments, Source::Sequence);
         }
-        ["[C", "I", "I"] => return append_part(machine, state, builder, content, arguments, false),
+        ["[C", "I", "I"] => return append_part(machine, state, builder, content, arguments, Source::Characters),
         _ => Piece::Library,
     };
     let text = match (content, piece) {
@@ -254,6 +260,14 @@ fn append(machine: &mut Machine, state: &mut State, method: MethodId, arguments:
     value(arguments[0])
 }
 
+/// What a part is taken of.
+enum Source {
+    /// From one index to another.
+    Sequence,
+    /// A number of characters from an index on.
+    Characters,
+}
+
 /// `append(sequence, start, end)` and `append(characters, start, count)`.
 fn append_part(
     machine: &mut Machine,
@@ -261,8 +275,9 @@ fn append_part(
     builder: ObjectId,
     content: Held,
     arguments: &[Value],
-    is_sequence: bool,
+    source: Source,
 ) -> Result<Outcome, Stop> {
+    let is_sequence = matches!(source, Source::Sequence);
     let is_plain_source = match arguments[1] {
         Value::Reference(source) if is_sequence || source.is_null() => machine.is_plain(state, arguments[1]),
         Value::Reference(source) => !machine.has_bits() || machine.is_concrete_array(state, source),
@@ -488,17 +503,20 @@ fn substring(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &
     value(machine.new_string_value(state, Some(part)))
 }
 
-fn index_of(machine: &mut Machine, state: &mut State, arguments: &[Value], last: bool) -> Result<Outcome, Stop> {
+fn index_of(machine: &mut Machine, state: &mut State, arguments: &[Value], which: Which) -> Result<Outcome, Stop> {
     let builder = machine.dereference(state, arguments[0])?;
     let is_plain = machine.are_concrete(&arguments[2..]) && machine.is_plain(state, arguments[1]);
     let Some(text) = content(machine, state, builder, is_plain)? else { return Ok(Outcome::Bytecode) };
     let part = machine.closed_text(state, arguments[1])?;
-    let from = arguments.get(2).copied().unwrap_or(Value::Int(if last { i32::MAX } else { 0 }));
-    let from = machine.term(from)?;
-    let index = if last {
-        text.last_index_of(&mut machine.pool, &part, from)
-    } else {
-        text.index_of(&mut machine.pool, &part, from)
+    let index = match which {
+        Which::First => {
+            let from = machine.term(arguments.get(2).copied().unwrap_or(Value::Int(0)))?;
+            text.index_of(&mut machine.pool, &part, from)
+        }
+        Which::Last => {
+            let from = machine.term(arguments.get(2).copied().unwrap_or(Value::Int(i32::MAX)))?;
+            text.last_index_of(&mut machine.pool, &part, from)
+        }
     };
     value(machine.integer(index))
 }

@@ -42,13 +42,13 @@ pub(super) const TABLE: &[Entry] = &[
     (CHARACTER, "digit", "*", digit),
     (STRING, "isBlank", "()Z", is_blank),
     (STRING, "strip", "()Ljava/lang/String;", |machine, state, _, arguments| {
-        strip(machine, state, arguments, true, true)
+        strip(machine, state, arguments, Ends::Both)
     }),
     (STRING, "stripLeading", "()Ljava/lang/String;", |machine, state, _, arguments| {
-        strip(machine, state, arguments, true, false)
+        strip(machine, state, arguments, Ends::Leading)
     }),
     (STRING, "stripTrailing", "()Ljava/lang/String;", |machine, state, _, arguments| {
-        strip(machine, state, arguments, false, true)
+        strip(machine, state, arguments, Ends::Trailing)
     }),
     (STRING, "equalsIgnoreCase", "(Ljava/lang/String;)Z", equals_ignore_case),
     (STRING, "compareToIgnoreCase", "(Ljava/lang/String;)I", compare_ignore_case),
@@ -174,20 +174,22 @@ fn space_test(table: &UnitTable) -> impl FnMut(&mut TermPool, Term) -> Term + us
     move |pool, unit| crate::text::in_ranges(pool, unit, &ranges)
 }
 
-fn strip(
-    machine: &mut Machine,
-    state: &mut State,
-    arguments: &[Value],
-    leading: bool,
-    trailing: bool,
-) -> Result<Outcome, Stop> {
+/// Which ends of a text are stripped.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ends {
+    Both,
+    Leading,
+    Trailing,
+}
+
+fn strip(machine: &mut Machine, state: &mut State, arguments: &[Value], ends: Ends) -> Result<Outcome, Stop> {
     let Some(text) = machine.closed_receiver(state, arguments[0])? else { return Ok(Outcome::Bytecode) };
     let table = machine.character_table(state, "isWhitespace", "(C)Z", &[])?;
     let (start, end) = text.stripped(&mut machine.pool, &mut space_test(&table));
     // Of a blank text nothing is left, whichever end is stripped.
     let is_blank = machine.pool.eq(start, end);
-    let start = if leading { start } else { machine.pool.int32(0) };
-    let end = if trailing { end } else { machine.pool.ite(is_blank, start, text.length) };
+    let start = if ends == Ends::Trailing { machine.pool.int32(0) } else { start };
+    let end = if ends == Ends::Leading { machine.pool.ite(is_blank, start, text.length) } else { end };
     let part = text.slice(&mut machine.pool, start, end);
     machine.changed_string(state, part)
 }

@@ -17,7 +17,7 @@ use crate::heap::{ArrayContent, Base, Identity, Layer, Object};
 use crate::machine::Machine;
 use crate::state::State;
 use crate::symbolic_text::set_text;
-use crate::text::Text;
+use crate::text::{Case, Text};
 use crate::value::{ObjectId, Value};
 
 const STRING: &str = "java/lang/String";
@@ -32,10 +32,10 @@ pub(super) const TABLE: &[Entry] = &[
     (STRING, "replace", "(CC)Ljava/lang/String;", replace_unit),
     (STRING, "replace", "(Ljava/lang/CharSequence;Ljava/lang/CharSequence;)Ljava/lang/String;", replace),
     (STRING, "toUpperCase", "(Ljava/util/Locale;)Ljava/lang/String;", |machine, state, _, arguments| {
-        to_case(machine, state, arguments, true)
+        to_case(machine, state, arguments, Case::Upper)
     }),
     (STRING, "toLowerCase", "(Ljava/util/Locale;)Ljava/lang/String;", |machine, state, _, arguments| {
-        to_case(machine, state, arguments, false)
+        to_case(machine, state, arguments, Case::Lower)
     }),
     (STRING, "trim", "()Ljava/lang/String;", trim),
     (STRING, "repeat", "(I)Ljava/lang/String;", repeat),
@@ -209,7 +209,7 @@ fn replace(machine: &mut Machine, state: &mut State, method: MethodId, arguments
     }
 }
 
-fn to_case(machine: &mut Machine, state: &mut State, arguments: &[Value], upper: bool) -> Result<Outcome, Stop> {
+fn to_case(machine: &mut Machine, state: &mut State, arguments: &[Value], case: Case) -> Result<Outcome, Stop> {
     let Some(text) = machine.closed_receiver(state, arguments[0])? else { return Ok(Outcome::Bytecode) };
     let locale = machine.dereference(state, arguments[1])?;
     if !super::text::is_english(machine, state, locale) {
@@ -217,7 +217,7 @@ fn to_case(machine: &mut Machine, state: &mut State, arguments: &[Value], upper:
     }
     let is_ascii = text.is_ascii(&mut machine.pool);
     machine.support(state, is_ascii, NON_ASCII)?;
-    let text = text.to_case(&mut machine.pool, upper);
+    let text = text.to_case(&mut machine.pool, case);
     machine.changed_string(state, text)
 }
 

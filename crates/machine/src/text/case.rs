@@ -5,6 +5,13 @@ use logic::term::Term;
 
 use super::{Text, in_range};
 
+/// The case of a letter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Case {
+    Upper,
+    Lower,
+}
+
 /// One half of a character beyond the basic plane, or half of nothing.
 pub(crate) fn is_surrogate(pool: &mut TermPool, unit: Term) -> Term {
     in_range(pool, unit, 0xd800, 0xdfff)
@@ -20,9 +27,12 @@ impl Text {
         self.all(pool, &mut is_ascii)
     }
 
-    /// With ASCII letters changed to the other case: `upper` says to which.
-    pub(crate) fn to_case(&self, pool: &mut TermPool, upper: bool) -> Text {
-        let (first, last) = if upper { (b'a', b'z') } else { (b'A', b'Z') };
+    /// With ASCII letters in this case.
+    pub(crate) fn to_case(&self, pool: &mut TermPool, case: Case) -> Text {
+        let (first, last) = match case {
+            Case::Upper => (b'a', b'z'),
+            Case::Lower => (b'A', b'Z'),
+        };
         let mut change = |pool: &mut TermPool, unit: Term| {
             let is_letter = in_range(pool, unit, first.into(), last.into());
             let bit = pool.bv(16, 0x20);

@@ -18,7 +18,7 @@ use std::rc::Rc;
 use logic::pool::TermPool;
 use logic::term::{Const, Term};
 
-pub(crate) use case::is_surrogate;
+pub(crate) use case::{Case, is_surrogate};
 pub(crate) use number::{decimal, parse_integer, radix_text};
 
 pub(crate) use regex::Pattern;

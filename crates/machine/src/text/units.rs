@@ -12,7 +12,7 @@ pub(crate) struct UnitTable {
     values: Vec<u16>,
 }
 
-/// Units from `first` to `last` in steps of 1, or in steps of 2 between others.
+/// Units from `first` to `last`, and what the function does to them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Piece {
     first: u16,
@@ -110,7 +110,7 @@ fn longest_piece(values: &[u16], first: usize) -> (usize, Rule) {
     let shifted = (first..values.len()).take_while(|unit| distance(*unit) == distance(first)).count();
     let (even, odd) = (distance(first), distance((first + 1).min(values.len() - 1)));
     let alternating = (first..values.len())
-        .take_while(|unit| distance(*unit) == if (unit - first) % 2 == 0 { even } else { odd })
+        .take_while(|unit| distance(*unit) == if (unit - first).is_multiple_of(2) { even } else { odd })
         .count();
     // Constants cost nothing, sums little.
     if constant >= shifted && constant + 2 >= alternating {
