@@ -39,6 +39,7 @@ pub(crate) struct CheckRequest<'a> {
     pub(crate) objects: Option<u32>,
     pub(crate) max_branches: Option<u32>,
     pub(crate) unwind: Option<u32>,
+    pub(crate) string_length: Option<u32>,
     /// When the search must stop.
     pub(crate) deadline: Instant,
     pub(crate) timeout: Duration,
@@ -139,6 +140,7 @@ fn request<'a>(
         objects: args.objects,
         max_branches: args.max_branches,
         unwind: args.unwind,
+        string_length: args.string_length,
         deadline: started + args.timeout,
         timeout: args.timeout,
         memory: args.memory,

@@ -191,6 +191,7 @@ fn check_entry(
             objects: request.objects,
             max_branches: request.max_branches,
             unwind: request.unwind,
+            string_length: request.string_length,
             memory: request.memory.map(|bytes| (bytes, memory::in_use as fn() -> u64)),
             compare: match request.matching {
                 args::Matching::None => Compare::Never,

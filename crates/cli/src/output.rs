@@ -106,6 +106,7 @@ fn rerun(args: &CheckArgs) -> String {
         ("--objects", args.objects),
         ("--max-branches", args.max_branches),
         ("--unwind", args.unwind),
+        ("--string-length", args.string_length),
     ];
     for (name, bound) in bounds {
         if let Some(bound) = bound {

@@ -246,7 +246,7 @@ impl Machine {
     }
 
     /// A primitive element as one term over everything that may have been written there.
-    fn primitive_element(
+    pub(crate) fn primitive_element(
         &mut self,
         state: &mut State,
         array: ObjectId,

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use program::class::{ClassId, ClassKind, Origin as ClassOrigin};
 use program::code::Type;
 
+use crate::arithmetic::Ints;
 use crate::fork::Stop;
 use crate::machine::Machine;
 use crate::state::State;
@@ -128,9 +129,13 @@ impl Machine {
     }
 
     /// Whether any values of the fields make a legal object. Library classes keep invariants between their private
-    /// fields that unknown values would break; the boxes have none. Enums have no objects but their constants.
+    /// fields that unknown values would break; the boxes have none, and strings are symbolic texts. Enums have no objects but their constants.
     fn may_be_built_field_by_field(&self, class: ClassId) -> bool {
         let class = self.program.class(class);
+        if &*class.name == "java/lang/String" {
+            // Its units are vectors of bits, which mathematical integers cannot be turned into.
+            return self.config.ints == Ints::Java;
+        }
         if class.origin == ClassOrigin::Library {
             return matches!(
                 &*class.name,

@@ -40,6 +40,7 @@ impl Machine {
                 self.concretize_object(object, model);
             }
         }
+        self.merge_strings(&mut state, model);
         let values = state.path_condition.domains.of_model(&self.pool, model);
         let conjuncts = std::mem::take(&mut state.path_condition.conjuncts);
         for conjunct in conjuncts {
@@ -49,6 +50,41 @@ impl Machine {
             }
         }
         state
+    }
+
+    /// Strings of the input that are one object in the heap of a model become one here.
+    fn merge_strings(&self, state: &mut State, model: &Model) {
+        let mut kept: Vec<(u64, (u32, Vec<u16>), ObjectId)> = Vec::new();
+        let mut same: Vec<(ObjectId, ObjectId)> = Vec::new();
+        for input in &state.inputs {
+            let Some(number) = self.identity_number(state, model, *input) else { continue };
+            let Some(text) = self.input_text(state, model, *input) else { continue };
+            match kept.iter().find(|(other, content, _)| *other == number && *content == text) {
+                Some((_, _, first)) => same.push((*input, *first)),
+                None => kept.push((number, text, *input)),
+            }
+        }
+        if same.is_empty() {
+            return;
+        }
+        let replace = |value: &mut Value| {
+            if let Value::Reference(location) = value
+                && let Some((_, first)) = same.iter().find(|(string, _)| string == location)
+            {
+                *location = *first;
+            }
+        };
+        state.unknowns.iter_mut().filter_map(|unknown| unknown.binding.as_mut()).for_each(replace);
+        state.inputs.retain(|input| same.iter().all(|(string, _)| string != input));
+        for input in state.inputs.clone() {
+            let object = state.heap.get_mut(input);
+            if let Some(origin) = &mut object.origin {
+                Rc::make_mut(origin).initial.iter_mut().for_each(replace);
+            }
+            if let Content::Array(ArrayContent { base: Base::Unknown(reads), .. }) = &mut object.content {
+                reads.iter_mut().for_each(|read| replace(&mut read.value));
+            }
+        }
     }
 
     /// References known not to be null whose object nothing asked for: any object will do.

@@ -9,7 +9,6 @@ use crate::call::{Arguments, Called};
 use crate::fork::Stop;
 use crate::machine::{CallSite, Code, Machine};
 use crate::state::{OnReturn, State};
-use crate::value::Value;
 
 const BUILDER: &str = "java/lang/StringBuilder";
 /// In a recipe of `makeConcatWithConstants`: the next argument, and the next constant.
@@ -37,10 +36,6 @@ impl Machine {
         };
         match linked {
             CallSite::Concatenation(method) => {
-                if self.depends_on_symbols(state, &arguments)? {
-                    let string = self.new_opaque_string(state);
-                    return Ok(Called::Returned(Some(Value::Reference(string))));
-                }
                 self.push_frame(state, method, target, &arguments, OnReturn::Continue)?;
                 Ok(Called::Entered)
             }
@@ -68,34 +63,6 @@ impl Machine {
                 Err(Stop::unsupported(format!("invokedynamic through {}.{name}", program::display_class(class))))
             }
         }
-    }
-
-    /// Whether the text of a concatenation depends on symbolic values. Then it is not built: such text is mostly a message
-    /// that nobody reads.
-    fn depends_on_symbols(&mut self, state: &State, arguments: &[Value]) -> Result<bool, Stop> {
-        let mut symbolic = false;
-        let mut needs_code = false;
-        for argument in arguments {
-            match argument {
-                Value::Symbolic(_) | Value::Opaque => symbolic = true,
-                Value::Int(_) | Value::Long(_) | Value::Float(_) | Value::Double(_) => {}
-                reference => {
-                    let location = self.locate(state, *reference)?;
-                    if location.is_null() {
-                        continue;
-                    }
-                    if state.heap.get(location).exact_class() == Some(self.known.string) {
-                        symbolic |= self.string_text(state, location).is_none();
-                    } else {
-                        needs_code = true;
-                    }
-                }
-            }
-        }
-        if symbolic && needs_code {
-            return Err(Stop::unsupported("a string built from symbolic values and objects' toString()"));
-        }
-        Ok(symbolic)
     }
 
     /// A static method that appends the parts to a StringBuilder.

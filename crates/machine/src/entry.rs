@@ -8,7 +8,7 @@ use program::{SyntheticClass, SyntheticMethod};
 
 use crate::body_builder::{BodyBuilder, method_ref};
 use crate::fork::{Binding, Cut, Stop};
-use crate::heap::{Content, Heap};
+use crate::heap::{Content, Heap, Payload};
 use crate::machine::Machine;
 use crate::object::new_unknown;
 use crate::run::{End, Run};
@@ -338,7 +338,7 @@ impl Machine {
     /// The bottom frame returned. `Some` ends the path.
     pub(crate) fn finished(&mut self, state: &mut State, result: Option<Value>) -> Option<Run> {
         let begun = match state.phase {
-            Phase::Boot => return Some(Run::End(End::Returned(None))),
+            Phase::Boot => return Some(Run::End(End::Returned(result))),
             Phase::Precondition(number) => match result {
                 Some(Value::Int(0)) => return Some(Run::End(End::Cut(Cut::Precondition))),
                 // The entry would run on what the condition left, not on the input it was asked about.
@@ -375,6 +375,10 @@ fn is_constructor(entry: &Method) -> bool {
 pub(crate) fn changes_input(state: &State) -> bool {
     state.inputs.iter().any(|input| {
         let object = state.heap.get(*input);
+        if let Payload::Text(..) = object.payload {
+            // Strings do not change.
+            return false;
+        }
         let initial = object.origin.as_ref().map_or(&[][..], |origin| &origin.initial);
         match &object.content {
             Content::Array(array) => !array.layers.is_empty(),

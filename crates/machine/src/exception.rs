@@ -32,7 +32,7 @@ impl Machine {
         };
         let suppressed = self.static_value(state, self.known.throwable, "SUPPRESSED_SENTINEL");
         let stack_trace = self.static_value(state, self.known.throwable, "UNASSIGNED_STACK");
-        let backtrace = Backtrace { frames: self.stack(state), raised_by_machine: true };
+        let backtrace = Backtrace { frames: self.stack(state), raised_by_machine: !raise.by_library };
         let known = self.known;
         let object = state.heap.get_mut(exception);
         object.payload = Payload::Backtrace(Rc::new(backtrace));

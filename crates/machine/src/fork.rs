@@ -100,6 +100,8 @@ pub enum Cut {
     Unwind,
     /// More instructions than one path may execute.
     Instructions,
+    /// `--string-length`: the input has a longer string.
+    StringLength,
     /// A precondition rejected the input.
     Precondition,
     /// Something the machine cannot do; a phrase such as `native method X.y`.
@@ -114,6 +116,8 @@ pub struct Raise {
     /// Internal name of the class.
     pub class: &'static str,
     pub message: Message,
+    /// Whether the library's own code would throw it, which is a deed of the program's, not of the JVM's.
+    pub by_library: bool,
 }
 
 /// The message of a raised exception.
@@ -127,15 +131,20 @@ pub enum Message {
 
 impl Raise {
     pub fn new(class: &'static str) -> Raise {
-        Raise { class, message: Message::None }
+        Raise { class, message: Message::None, by_library: false }
     }
 
     pub fn with(class: &'static str, message: impl Into<String>) -> Raise {
-        Raise { class, message: Message::Text(message.into()) }
+        Raise { class, message: Message::Text(message.into()), by_library: false }
     }
 
     pub fn opaque(class: &'static str) -> Raise {
-        Raise { class, message: Message::Opaque }
+        Raise { class, message: Message::Opaque, by_library: false }
+    }
+
+    /// What a method of the library throws that is modelled rather than executed.
+    pub fn by_library(class: &'static str) -> Raise {
+        Raise { class, message: Message::Opaque, by_library: true }
     }
 
     pub fn null_pointer() -> Raise {

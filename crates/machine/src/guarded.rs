@@ -291,10 +291,17 @@ impl Machine {
         let mut same = self.pool.fls();
         for (left_guard, left) in &left_entries {
             for (right_guard, right) in &right_entries {
-                if left == right {
-                    let both = self.pool.and(*left_guard, *right_guard);
-                    same = self.pool.or(same, both);
-                }
+                let is_one = if left == right {
+                    self.pool.tru()
+                } else {
+                    match self.same_object(state, *left, *right)? {
+                        Truth::Known(false) => continue,
+                        Truth::Known(true) => self.pool.tru(),
+                        Truth::Depends(condition) => condition,
+                    }
+                };
+                let both = self.pool.and_all(&[*left_guard, *right_guard, is_one]);
+                same = self.pool.or(same, both);
             }
         }
         let same = state.path_condition.domains.normalize(&mut self.pool, same);
@@ -317,6 +324,10 @@ impl Machine {
         }
         match (&state.heap.get(left).payload, &state.heap.get(right).payload) {
             (Payload::Boxed, Payload::Boxed) => self.same_box(state, left, right).map(Truth::Known),
+            (Payload::Text(..), _) | (_, Payload::Text(..)) => Ok(match self.same_string(state, left, right)? {
+                Some(condition) => self.truth(state, condition),
+                None => Truth::Known(false),
+            }),
             _ => Ok(Truth::Known(false)),
         }
     }

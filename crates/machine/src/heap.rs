@@ -7,6 +7,7 @@ use std::rc::Rc;
 use logic::term::Term;
 use program::class::{ClassId, FieldId, MethodId};
 
+use crate::text::Text;
 use crate::value::{ObjectId, Value};
 
 const CHUNK_BITS: u32 = 5;
@@ -143,6 +144,22 @@ pub enum Payload {
     Boxed,
     /// A `VarHandle` for this variable.
     Variable(Variable),
+    /// A string or a builder with this content; its fields are opaque.
+    Text(Rc<Text>, Identity),
+}
+
+/// When two different objects here, both strings, are one object in a JVM.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Identity {
+    /// Never: the program made it.
+    Own,
+    /// Nobody knows: a method of the library gave it that sometimes gives its receiver. Asking ends the path.
+    Unsure,
+    /// A string of the input: with another one if their texts and these numbers are equal; 0 stands for the one that
+    /// `intern` gives.
+    Input(Term),
+    /// With every other string that is interned and has the same text.
+    Interned,
 }
 
 /// What a `VarHandle` gives access to.

@@ -20,6 +20,7 @@ use crate::heap::Object;
 use crate::heap_model::HeapModel;
 use crate::intrinsics::{Intrinsic, Intrinsics};
 use crate::state::State;
+use crate::text::UnitTable;
 use crate::value::{Choice, ChoiceId, ObjectId, Value};
 
 /// How programs are to be run. The same for all states of a run.
@@ -35,6 +36,8 @@ pub struct Config {
     pub max_branches: Option<u32>,
     /// `--unwind`: at most so many iterations that branch on unknowns, per loop and activation. Default: no bound.
     pub unwind: Option<u32>,
+    /// `--string-length`: strings of the input are looked into if they are at most so long. Default: 16.
+    pub string_length: Option<u32>,
     /// At most so many bytecode instructions on one path. Default: no bound.
     pub max_instructions: Option<u64>,
     /// Calls nested deeper than this raise StackOverflowError. Default 9,000: what a JVM with its default stack of 1 MiB
@@ -69,6 +72,7 @@ impl Default for Config {
             objects: None,
             max_branches: None,
             unwind: None,
+            string_length: None,
             max_instructions: None,
             max_frames: 9_000,
             is_single_run: false,
@@ -113,6 +117,8 @@ pub struct Machine {
     pub(crate) call_sites: FxHashMap<(MethodId, u32), CallSite>,
     pub(crate) candidate_cache: FxHashMap<ClassId, Rc<Candidates>>,
     pub(crate) live_registers: crate::scene::LiveRegisters,
+    /// What methods of the library say of each UTF-16 unit, by method and further arguments.
+    pub(crate) unit_tables: FxHashMap<(MethodId, String), Rc<UnitTable>>,
 }
 
 /// What an `invokedynamic` instruction was linked to.
@@ -238,6 +244,7 @@ impl Machine {
             call_sites: FxHashMap::default(),
             candidate_cache: FxHashMap::default(),
             live_registers: FxHashMap::default(),
+            unit_tables: FxHashMap::default(),
         })
     }
 

@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use logic::model::Model;
 use logic::term::Term;
-use program::class::{ClassId, MethodId};
+use program::class::{ClassId, MethodId, Origin};
 use program::code::{CodeIndex, Kind, Register, Type};
 use program::liveness::Liveness;
 use rustc_hash::FxHashMap;
@@ -327,7 +327,13 @@ impl Machine {
     }
 
     /// Whether an unread reference of a declared type may turn out to be an object of this class.
+    ///
+    /// Objects of the library's own classes (strings, boxes) have identities and invariants that inputs do not share.
     pub fn may_be_unread(&mut self, declared: ClassId, class: ClassId) -> bool {
+        let entry = self.program.class(class);
+        if entry.origin == Origin::Library && !entry.is_array() && class != self.known.object {
+            return false;
+        }
         self.candidates(declared).is_ok_and(|candidates| candidates.classes.contains(&class))
     }
 

@@ -277,6 +277,11 @@ impl Machine {
         classes: &Rc<[ClassId]>,
     ) -> Result<ObjectId, crate::fork::Stop> {
         let class = classes[0];
+        if class == self.known.string {
+            let location = self.new_input_string(state, name, depth);
+            state.inputs.push(location);
+            return Ok(location);
+        }
         let content = if self.program.class(class).is_array() {
             Content::Array(self.unknown_array(state, &name)?)
         } else {

@@ -70,6 +70,10 @@ impl Machine {
         let mut beyond = None;
         for input in &state.inputs {
             let object = state.heap.get(*input);
+            // A new string stands for one met before, too: see `Identity`.
+            if unknown.declared == self.known.string && object.class == self.known.string {
+                continue;
+            }
             let is_below = |class: &ClassId| self.program.is_subclass(*class, unknown.declared);
             if let Some(other) = object.open
                 && !object.candidates.as_deref().unwrap_or(&[object.class]).iter().all(is_below)

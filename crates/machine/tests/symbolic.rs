@@ -91,8 +91,9 @@ fn printing_symbolic_values_does_not_split_the_path() {
 }
 
 #[test]
-fn text_of_symbolic_values_is_not_looked_at() {
+fn text_of_symbolic_floats_is_not_looked_at() {
     check("lookAtText", &[("unsupported: looking at text built from symbolic values", 1)]);
+    check("lookAtDigits", &[("returns 0", 1)]);
 }
 
 #[test]

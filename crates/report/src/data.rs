@@ -78,7 +78,8 @@ pub struct Entry {
 /// Why something was not explored.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum ReasonKind {
-    /// A bound the user can raise: `--depth`, `--objects`, `--max-branches`, `--unwind`. Verdict at best `bounded`.
+    /// A bound the user can raise: `--depth`, `--objects`, `--max-branches`, `--unwind`, `--string-length`.
+    /// Verdict at best `bounded`.
     Bound,
     /// Given up: time, memory, a solver's unknown, an unsupported feature. Verdict at best `inconclusive`.
     GaveUp,
@@ -180,6 +181,13 @@ pub enum Content {
     Elements {
         length: u32,
         elements: Vec<(u32, Value)>,
+    },
+    /// A `java.lang.String`: the first units of its text. Where the length exceeds them, any others will do.
+    Text {
+        length: u32,
+        units: Vec<u16>,
+        /// Whether it must be the one object that `intern` gives for this text.
+        is_interned: bool,
     },
 }
 

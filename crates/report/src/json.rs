@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer};
 use crate::data::{
     Content, FieldValue, HeapObject, Reason, ReasonKind, Replay, Report, Supplied, Target, Value, Violation,
 };
-use crate::picture::non_finite;
+use crate::picture::{non_finite, text_literal};
 
 /// The version of the names below. Additions do not change it.
 pub const SCHEMA: u32 = 1;
@@ -186,15 +186,19 @@ struct JsonObject<'a> {
     length: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     elements: Option<Elements<'a>>,
+    /// A string as a Java literal, without its quotation marks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
 }
 
 impl<'a> JsonObject<'a> {
     fn new(object: &'a HeapObject) -> JsonObject<'a> {
-        let (fields, length, elements) = match &object.content {
-            Content::Fields(fields) => (Some(Fields(fields)), None, None),
-            Content::Elements { length, elements } => (None, Some(*length), Some(Elements(elements))),
+        let (fields, length, elements, text) = match &object.content {
+            Content::Fields(fields) => (Some(Fields(fields)), None, None, None),
+            Content::Elements { length, elements } => (None, Some(*length), Some(Elements(elements)), None),
+            Content::Text { length, units, .. } => (None, Some(*length), None, Some(text_literal(units))),
         };
-        JsonObject { id: object.id, class: &object.class, fields, length, elements }
+        JsonObject { id: object.id, class: &object.class, fields, length, elements, text }
     }
 }
 

@@ -38,6 +38,15 @@ pub fn picture(inputs: &[(String, Value)], heap: &[HeapObject], width: usize) ->
     let mut picture = Picture::new(inputs, heap, width);
     for (position, (name, value)) in inputs.iter().enumerate() {
         match value {
+            Value::Reference(id) if let Some(text) = picture.text_literal(*id) => {
+                let same = inputs[..position].iter().find(|(_, earlier)| earlier == value);
+                let mark = match same {
+                    Some((other, _)) => format!(" (same as {other})"),
+                    None => picture.shared_mark(*id),
+                };
+                picture.lines.push(format!("{name} = {text}{mark}"));
+                picture.drawn.insert(*id);
+            }
             Value::Reference(id) => {
                 let alias = inputs[..position].iter().find(|(_, earlier)| earlier == value).map(|(name, _)| name);
                 picture.root(name, *id, alias.map(String::as_str));
@@ -89,9 +98,25 @@ fn char_literal(unit: u16) -> String {
         Ok(b'\'') => "'\\''".to_string(),
         Ok(b'\\') => "'\\\\'".to_string(),
         Ok(b'\n') => "'\\n'".to_string(),
+        // Java would read its number as a line end, before it sees a literal.
+        Ok(b'\r') => "'\\r'".to_string(),
         Ok(byte) if (0x20..0x7f).contains(&byte) => format!("'{}'", char::from(byte)),
         _ => format!("'\\u{unit:04x}'"),
     }
+}
+
+/// Units as the inside of a Java string literal.
+pub fn text_literal(units: &[u16]) -> String {
+    let mut text = String::new();
+    for unit in units {
+        let quoted = char_literal(*unit);
+        text.push_str(match quoted.as_str() {
+            "'\\''" => "'",
+            "'\"'" => "\\\"",
+            other => &other[1..other.len() - 1],
+        });
+    }
+    text
 }
 
 /// `pkg.Outer$Inner[]` as `Outer.Inner[]`: packages are noise where the reader knows the program.
@@ -215,6 +240,10 @@ impl<'a> Picture<'a> {
                 });
                 Drawn { text: format!("[{}{inside}]", self.tag(id)), continues }
             }
+            Content::Text { length, units, .. } => {
+                let text = quoted(units, *length as usize);
+                Drawn { text: format!("[{} {text}]", self.tag(id)), continues: None }
+            }
             Content::Elements { length, elements } => {
                 let dense = elements.len() == *length as usize;
                 let mut shown: Vec<String> = Vec::new();
@@ -259,27 +288,30 @@ impl<'a> Picture<'a> {
             _ => bytes.into_iter().map(u16::from).collect(),
         };
         self.drawn.insert(bytes_id);
-        let mut text = String::from("\"");
-        for unit in units.iter().take(SHOWN_CHARACTERS) {
-            let quoted = char_literal(*unit);
-            text.push_str(match quoted.as_str() {
-                "'\\''" => "'",
-                "'\"'" => "\\\"",
-                other => &other[1..other.len() - 1],
-            });
+        Some(quoted(&units, units.len()))
+    }
+
+    /// A string of the input as a literal.
+    fn text_literal(&self, id: u32) -> Option<String> {
+        match &self.objects.get(&id)?.content {
+            Content::Text { length, units, .. } => Some(quoted(units, *length as usize)),
+            _ => None,
         }
-        text.push('"');
-        if units.len() > SHOWN_CHARACTERS {
-            text.push_str(&format!("... {} more", units.len() - SHOWN_CHARACTERS));
+    }
+
+    /// For a string that is held more than once: which object it is.
+    fn shared_mark(&self, id: u32) -> String {
+        match self.holders.get(&id) {
+            Some(count) if *count > 1 => format!(" ({}, shared)", self.tag(id)),
+            _ => String::new(),
         }
-        Some(text)
     }
 
     /// The field a chain goes on with: the last one to an object of the same class, for that is what `next` looks
     /// like, else the last reference. A reference back into what is drawn only counts if no other does.
     fn continuation(&self, holder: &HeapObject, values: impl Iterator<Item = Value>) -> Option<usize> {
         let references = values.enumerate().filter_map(|(position, value)| match value {
-            Value::Reference(id) => Some((position, id)),
+            Value::Reference(id) if self.text_literal(id).is_none() => Some((position, id)),
             _ => None,
         });
         let rank = |id: u32| {
@@ -294,6 +326,10 @@ impl<'a> Picture<'a> {
         let Value::Reference(id) = value else {
             return literal(value);
         };
+        if let Some(text) = self.text_literal(id) {
+            self.drawn.insert(id);
+            return format!("{text}{}", self.shared_mark(id));
+        }
         self.pending.push_back(id);
         let shared = self.holders.get(&id).is_some_and(|count| *count > 1);
         format!("{}{}", self.tag(id), if shared { " (shared)" } else { "" })
@@ -311,6 +347,15 @@ impl<'a> Picture<'a> {
     }
 }
 
+/// A text of this length as a literal; a long one is not written out, and of one whose end does not matter only the first
+/// units are known.
+fn quoted(units: &[u16], length: usize) -> String {
+    let shown = units.len().min(SHOWN_CHARACTERS);
+    let text = text_literal(&units[..shown]);
+    let rest = length.saturating_sub(shown);
+    if rest > 0 { format!("\"{text}\"... {rest} more") } else { format!("\"{text}\"") }
+}
+
 /// The plain name unless a superclass has a field of the same name, which then are told apart by their classes.
 fn field_label(fields: &[crate::data::FieldValue], position: usize) -> String {
     let field = &fields[position];
@@ -325,6 +370,7 @@ fn values(content: &Content) -> Vec<Value> {
     match content {
         Content::Fields(fields) => fields.iter().map(|field| field.value).collect(),
         Content::Elements { elements, .. } => elements.iter().map(|(_, value)| *value).collect(),
+        Content::Text { .. } => Vec::new(),
     }
 }
 
@@ -481,5 +527,21 @@ b -> byte[1]#6 (shared)"#,
         for (value, expected) in cases {
             assert_eq!(literal(value), expected);
         }
+    }
+
+    #[test]
+    fn strings_are_literals() {
+        let text = |id, units: &str, length| HeapObject {
+            id,
+            class: "java.lang.String".to_string(),
+            content: Content::Text { length, units: units.encode_utf16().collect(), is_interned: false },
+        };
+        check(
+            &[named("s", Value::Reference(1)), named("t", Value::Reference(1)), named("u", Value::Reference(2))],
+            &[text(1, "a\"\r\u{e9}'", 5), text(2, "", 7)],
+            "s = \"a\\\"\\r\\u00e9'\" (String#1, shared)\nt = \"a\\\"\\r\\u00e9'\" (same as s)\nu = \"\"... 7 more",
+        );
+        let holder = object(1, "Person", &[("name", Value::Reference(2)), ("age", Value::Int(3))]);
+        check(&[named("p", Value::Reference(1))], &[holder, text(2, "Al", 2)], "p -> [Person#1 name: \"Al\", age: 3]");
     }
 }

@@ -11,7 +11,7 @@ use crate::api;
 use crate::data::{
     Content, Entry, FieldValue, HeapObject, Reason, ReasonKind, Replay, Report, Value, Verdict, Violation,
 };
-use crate::picture::input_lines;
+use crate::picture::{input_lines, text_literal};
 
 /// What the JVM has to be started with, besides the class path.
 pub const JVM_OPTIONS: [&str; 3] = ["-ea", "--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED"];
@@ -125,6 +125,13 @@ fn build_statements(heap: &[HeapObject]) -> Result<Vec<String>, String> {
                     stores.push(format!("field({id}, {holder}, {name}, {});", expression(field.value)?));
                 }
             }
+            Content::Text { length, units, is_interned } => {
+                let how = if *is_interned { "interned" } else { "text" };
+                let literals: Vec<String> =
+                    units.chunks(UNITS_A_LITERAL).map(|units| format!("\"{}\"", text_literal(units))).collect();
+                let text = if literals.is_empty() { "\"\"".to_string() } else { literals.join(", ") };
+                allocations.push(format!("{how}({id}, {length}, {text});"));
+            }
             Content::Elements { length, elements } => {
                 let element = object
                     .class
@@ -140,6 +147,9 @@ fn build_statements(heap: &[HeapObject]) -> Result<Vec<String>, String> {
     allocations.extend(stores);
     Ok(allocations)
 }
+
+/// A class file limits a literal to 65,535 bytes, of which a unit may need three.
+const UNITS_A_LITERAL: usize = 10_000;
 
 const ENUM: &str = "java.lang.Enum";
 
@@ -542,5 +552,24 @@ mod tests {
         violation.exception = "java.lang.StackOverflowError".to_string();
         let output = format!("{PREFIX}\tthrew\tjava.lang.StackOverflowError\tat Elsewhere.m:2");
         assert_eq!(compare(&output, &violation), Replay::Confirmed);
+    }
+
+    #[test]
+    fn strings_are_built_from_literals() {
+        let mut violation = partition_violation();
+        let text = |id, units: Vec<u16>, length, is_interned| HeapObject {
+            id,
+            class: "java.lang.String".to_string(),
+            content: Content::Text { length, units, is_interned },
+        };
+        violation.heap = vec![
+            text(1, vec![0x61, 0x22, 0xd83d, 0x0d], 4, false),
+            text(2, Vec::new(), 0, true),
+            text(3, vec![0x61; 10_001], 20_000, false),
+        ];
+        let source = Driver::new(1, &partition_entry(), &violation, "").unwrap().source;
+        assert!(source.contains(r#"text(1, 4, "a\"\ud83d\r");"#), "{source}");
+        assert!(source.contains(r#"interned(2, 0, "");"#), "{source}");
+        assert!(source.contains(r#"aaa", "a");"#), "a literal has its limits");
     }
 }

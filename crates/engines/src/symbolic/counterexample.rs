@@ -130,6 +130,11 @@ fn symbols_in_order(machine: &Machine, state: &State) -> Vec<SymbolId> {
             add(*length);
         }
     }
+    let strings = state.inputs.iter().filter_map(|input| machine.input_text_terms(state, *input));
+    let strings: Vec<(Term, Rc<[Term]>)> = strings.collect();
+    for (length, _) in &strings {
+        add(*length);
+    }
     for (_, _, value) in machine.inputs() {
         if let Value::Symbolic(term) = value {
             add(term);
@@ -139,6 +144,9 @@ fn symbols_in_order(machine: &Machine, state: &State) -> Vec<SymbolId> {
         if let Value::Symbolic(term) = supplied.value {
             add(term);
         }
+    }
+    for (_, units) in &strings {
+        units.iter().for_each(|unit| add(*unit));
     }
     // By name within a conjunct: numbers of symbols depend on what other paths met first.
     for conjunct in &state.path_condition.conjuncts {
@@ -207,7 +215,8 @@ impl Inputs<'_> {
         objects
             .map(|(number, location)| {
                 let object = self.state.heap.get(*location);
-                HeapObject { id: number as u32 + 1, class: self.class_name(object), content: self.content(object) }
+                let content = self.text(*location).unwrap_or_else(|| self.content(object));
+                HeapObject { id: number as u32 + 1, class: self.class_name(object), content }
             })
             .chain(constants)
             .collect()
@@ -220,6 +229,13 @@ impl Inputs<'_> {
         } else {
             program::display_class(name)
         }
+    }
+
+    /// The content of a string of the input.
+    fn text(&self, location: ObjectId) -> Option<Content> {
+        let (length, units) = self.machine.input_text(self.state, self.model, location)?;
+        let is_interned = self.machine.is_interned_input(self.state, self.model, location);
+        Some(Content::Text { length, units, is_interned })
     }
 
     fn content(&self, object: &Object) -> Content {
@@ -354,9 +370,20 @@ impl Inputs<'_> {
         }
         for conjunct in &self.state.path_condition.conjuncts {
             if !self.machine.pool.is_range_of_symbol(*conjunct) {
-                lines.push(logic::print::display(&self.machine.pool, *conjunct));
+                lines.push(shortened(logic::print::display(&self.machine.pool, *conjunct)));
             }
         }
         lines
     }
+}
+
+/// Conditions on texts can be very long; nobody reads all of one.
+fn shortened(mut line: String) -> String {
+    const MOST: usize = 300;
+    if line.len() > MOST {
+        let end = (0..=MOST).rev().find(|end| line.is_char_boundary(*end)).unwrap_or(0);
+        line.truncate(end);
+        line.push_str(" …");
+    }
+    line
 }

@@ -75,7 +75,18 @@ impl Search<'_> {
     fn fix(&mut self, symbol: SymbolId) {
         let sort = self.machine.pool.symbol_sort(symbol);
         let term = self.symbol(symbol);
+        let is_unit = self.machine.pool.symbol_name(symbol).ends_with(')') && sort == Sort::BitVec(16);
         let candidates: Vec<Const> = match sort {
+            Sort::BitVec(16) if is_unit => {
+                // A character that can be read, if there is one.
+                for letter in [*b"aa", *b"bb", *b"az", *b"AZ", *b"09", *b" ~"] {
+                    if self.fix_unit(term, letter) {
+                        return;
+                    }
+                }
+                self.fix_integer(term, sort);
+                return;
+            }
             Sort::Bool => vec![Const::Bool(false)],
             Sort::F32 => [0.0f32, 1.0, -1.0, 0.5, 2.0, f32::INFINITY, f32::NAN].map(f32_const).to_vec(),
             Sort::F64 => [0.0f64, 1.0, -1.0, 0.5, 2.0, f64::INFINITY, f64::NAN].map(f64_const).to_vec(),
@@ -92,6 +103,31 @@ impl Search<'_> {
             }
         }
         self.fix_to_witness(term);
+    }
+
+    /// The least unit in a range, if one is possible.
+    fn fix_unit(&mut self, term: Term, [low, high]: [u8; 2]) -> bool {
+        let (least, most) = (self.machine.pool.bv(16, low.into()), self.machine.pool.bv(16, high.into()));
+        let conditions = [self.machine.pool.ule(least, term), self.machine.pool.ule(term, most)];
+        let is_inside = self.machine.pool.and_all(&conditions);
+        let Some(model) = self.ask(&[is_inside]) else { return false };
+        self.witness = Some(model);
+        let (mut low, Some(mut high)) = (low.into(), self.witness_value(term)) else { return false };
+        while low < high && self.left > 0 {
+            let middle = low + (high - low) / 2;
+            let bound = self.number(Sort::BitVec(16), middle);
+            let below = self.machine.pool.ule(term, bound);
+            let within = self.machine.pool.and(is_inside, below);
+            match self.ask(&[within]) {
+                Some(model) => {
+                    self.witness = Some(model);
+                    high = self.witness_value(term).unwrap_or(middle).min(middle);
+                }
+                None => low = middle + 1,
+            }
+        }
+        self.fix_to_witness(term);
+        true
     }
 
     /// The value of least magnitude, found by halving; positive if both signs are possible.

@@ -88,6 +88,14 @@ const FIRST_BRANCHES: u32 = 12;
 /// Instructions on a path in the first round; each further round allows ten times as many.
 const FIRST_INSTRUCTIONS: u64 = 200_000;
 
+/// The length up to which strings of the input are looked into in the first round; each further round doubles it, up to
+/// [`LAST_STRING_LENGTH`]. Beyond that there is only what `--string-length` asks for: most strings that matter are short,
+/// and the cost grows with every character.
+const FIRST_STRING_LENGTH: u32 = 8;
+
+/// See [`FIRST_STRING_LENGTH`].
+const LAST_STRING_LENGTH: u32 = 32;
+
 /// The least time in which to look for further violations once one is found.
 const EXTRA_TIME: Duration = Duration::from_millis(50);
 
@@ -162,11 +170,12 @@ fn look_further(
 }
 
 /// What bounds the paths of a round.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct Bounds {
     depth: u32,
     branches: u32,
     instructions: u64,
+    string_length: u32,
 }
 
 impl Bounds {
@@ -175,6 +184,7 @@ impl Bounds {
             depth: config.machine.depth.unwrap_or(config.first_depth),
             branches: FIRST_BRANCHES.min(config.machine.max_branches.unwrap_or(u32::MAX)),
             instructions: FIRST_INSTRUCTIONS,
+            string_length: config.machine.string_length.unwrap_or(FIRST_STRING_LENGTH),
         }
     }
 
@@ -183,6 +193,7 @@ impl Bounds {
         bounded.machine.depth = Some(self.depth);
         bounded.machine.max_branches = Some(self.branches);
         bounded.machine.max_instructions = Some(self.instructions);
+        bounded.machine.string_length = Some(self.string_length);
         bounded
     }
 
@@ -199,9 +210,10 @@ impl Bounds {
         if tally.cut_by_depth > 0 && config.machine.depth.is_none() {
             wider.depth += 1;
         }
-        (wider.depth, wider.branches, wider.instructions)
-            .ne(&(self.depth, self.branches, self.instructions))
-            .then_some(wider)
+        if tally.cut_by_string_length > 0 && config.machine.string_length.is_none() {
+            wider.string_length = (self.string_length * 2).min(LAST_STRING_LENGTH);
+        }
+        (wider != self).then_some(wider)
     }
 }
 
@@ -214,7 +226,7 @@ struct RoundResult {
 }
 
 impl RoundResult {
-    /// Whether nothing but `--depth` and the user's other bounds cut it.
+    /// Whether nothing but `--depth`, the length of strings and the user's other bounds cut it.
     fn only_depth_cut(&self, config: &Config) -> bool {
         let by_users_branches = config.machine.max_branches == Some(self.bounds.branches);
         self.tally.cut_by_instructions == 0 && (self.tally.cut_by_branches == 0 || by_users_branches)
@@ -271,12 +283,13 @@ fn conclude(target: &mut Target, config: &Config, last: RoundResult, best: Optio
     let stop = last.outcome.stop;
     let found = !last.tally.violations.is_empty();
     // Deepening is meant to end with the time: what the round before covered is the result then.
-    let deepening_ended = stop == StopReason::Time && !found && config.machine.depth.is_none();
+    let is_deepening = config.machine.depth.is_none() || config.machine.string_length.is_none();
+    let deepening_ended = stop == StopReason::Time && !found && is_deepening;
     let (round, cut_short) = match best {
         Some(best) if deepening_ended && best.only_depth_cut(config) => (best, false),
         _ => (last, stop != StopReason::Exhausted),
     };
-    let depth = round.bounds.depth;
+    let Bounds { depth, string_length, .. } = round.bounds;
     let forks = round.outcome.tally.forks;
     let refinements = round.refinements;
     watcher.matched(&round.tally.record);
@@ -309,6 +322,13 @@ fn conclude(target: &mut Target, config: &Config, last: RoundResult, best: Optio
             None => format!("unknown objects beyond depth {depth} were not created"),
         };
         tally.reasons.insert((ReasonKind::Bound, what, String::new()), tally.cut_by_depth);
+    }
+    if tally.cut_by_string_length > 0 {
+        let what = match config.machine.string_length {
+            Some(_) => format!("--string-length {string_length} kept longer strings from being looked into"),
+            None => format!("strings of more than {string_length} characters were not looked into"),
+        };
+        tally.reasons.insert((ReasonKind::Bound, what, String::new()), tally.cut_by_string_length);
     }
     if tally.cut_by_branches > 0
         && let Some(most) = config.machine.max_branches

@@ -1,4 +1,5 @@
-//! `String.format` and its kin with symbolic arguments: the text is opaque, if formatting it certainly succeeds.
+//! `String.format` and its kin with symbolic arguments, where formatting certainly succeeds: the text is spelt out if all
+//! conversions are plain (`%d %s %x %c %b`), and opaque otherwise.
 
 use program::class::MethodId;
 
@@ -6,7 +7,8 @@ use super::{Entry, Outcome, field_value, printing, text, value};
 use crate::fork::Stop;
 use crate::machine::Machine;
 use crate::state::State;
-use crate::value::Value;
+use crate::text::{Text, radix_text};
+use crate::value::{ObjectId, Value};
 
 const FORMAT: &str = "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;";
 const PRINT: &str = "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;";
@@ -19,17 +21,84 @@ pub(super) const TABLE: &[Entry] = &[
 ];
 
 fn format(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
-    if is_symbolic_and_safe(machine, state, arguments[0], arguments[1])? {
-        let string = machine.new_opaque_string(state);
-        return value(Value::Reference(string));
+    let Some((format, elements)) = symbolic_and_safe(machine, state, arguments[0], arguments[1])? else {
+        return Ok(Outcome::Bytecode);
+    };
+    let text = spelt_out(machine, state, &format, &elements)?;
+    value(machine.new_string_value(state, text))
+}
+
+/// The text of a format that is known to fit its arguments, as far as conversions without width and flags are concerned.
+fn spelt_out(
+    machine: &mut Machine,
+    state: &mut State,
+    format: &str,
+    elements: &[ObjectId],
+) -> Result<Option<Text>, Stop> {
+    let mut text = Text::of_units(&mut machine.pool, Vec::new());
+    let mut elements = elements.iter();
+    let mut rest = format;
+    while !rest.is_empty() {
+        let (plain, conversion) = match rest.split_once('%') {
+            Some((plain, after)) => (plain, after.chars().next()),
+            None => (rest, None),
+        };
+        let converted = match conversion {
+            None => Some(Text::ascii(&mut machine.pool, "")),
+            Some('%') => Some(Text::ascii(&mut machine.pool, "%")),
+            Some('n') => Some(Text::ascii(&mut machine.pool, "\n")),
+            Some(letter) => match elements.next() {
+                Some(element) => converted(machine, state, letter, *element)?,
+                None => None,
+            },
+        };
+        let plain_text = Text::ascii(&mut machine.pool, plain);
+        let longer = text.concat(&mut machine.pool, &plain_text);
+        let (Some(longer), Some(converted)) = (longer, converted) else { return Ok(None) };
+        let Some(longer) = longer.concat(&mut machine.pool, &converted) else { return Ok(None) };
+        text = longer;
+        rest = rest.get(plain.len() + conversion.map_or(0, |letter| 1 + letter.len_utf8())..).unwrap_or_default();
     }
-    Ok(Outcome::Bytecode)
+    Ok(Some(text))
+}
+
+/// An argument in the form that a conversion asks for; `None` where that is not spelt out.
+fn converted(
+    machine: &mut Machine,
+    state: &mut State,
+    conversion: char,
+    element: ObjectId,
+) -> Result<Option<Text>, Stop> {
+    if element.is_null() {
+        let text = if conversion == 'b' { "false" } else { "null" };
+        return Ok("bcdsx".contains(conversion).then(|| Text::ascii(&mut machine.pool, text)));
+    }
+    let class = machine.program.class(state.heap.get(element).class).name.clone();
+    let held = field_value(machine, state, element, "value").unwrap_or(Value::Opaque);
+    let kind = match (conversion, &*class) {
+        ('s', "java/lang/String") => {
+            let known = machine.text_at(state, element).ok();
+            return known.map(|text| machine.closed(state, text)).transpose();
+        }
+        ('s' | 'd', "java/lang/Integer" | "java/lang/Short" | "java/lang/Byte") => "I",
+        ('s' | 'd', "java/lang/Long") => "J",
+        ('s' | 'c', "java/lang/Character") => "C",
+        ('s' | 'b', "java/lang/Boolean") => "Z",
+        ('b', _) => return Ok(Some(Text::ascii(&mut machine.pool, "true"))),
+        ('x', "java/lang/Integer" | "java/lang/Long") if machine.has_bits() => {
+            let number = machine.term(held)?;
+            let width = if &*class == "java/lang/Long" { 64 } else { 32 };
+            return Ok(Some(radix_text(&mut machine.pool, number, width, 4)));
+        }
+        _ => return Ok(None),
+    };
+    machine.primitive_text(kind, held)
 }
 
 fn print(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     let stream = machine.dereference(state, arguments[0])?;
     if printing::ends_in_file(machine, state, stream)
-        && is_symbolic_and_safe(machine, state, arguments[1], arguments[2])?
+        && symbolic_and_safe(machine, state, arguments[1], arguments[2])?.is_some()
     {
         return value(arguments[0]);
     }
@@ -45,37 +114,45 @@ enum Argument {
     Other,
 }
 
-/// Whether some argument is symbolic and the format fits all of them, so that the formatter would not throw.
-fn is_symbolic_and_safe(machine: &mut Machine, state: &State, format: Value, array: Value) -> Result<bool, Stop> {
+/// The format and its arguments, if some argument is symbolic and the format fits all of them, so that the formatter would
+/// not throw.
+fn symbolic_and_safe(
+    machine: &mut Machine,
+    state: &State,
+    format: Value,
+    array: Value,
+) -> Result<Option<(String, Vec<ObjectId>)>, Stop> {
     let (format, array) = (machine.locate(state, format)?, machine.locate(state, array)?);
     if format.is_null() || array.is_null() {
-        return Ok(false);
+        return Ok(None);
     }
     let (Some(format), Some(elements)) =
         (machine.string_text_lossy(state, format), machine.plain_elements(state, array))
     else {
-        return Ok(false);
+        return Ok(None);
     };
     let mut is_symbolic = false;
-    let mut arguments = Vec::with_capacity(elements.len());
+    let mut kinds = Vec::with_capacity(elements.len());
+    let mut objects = Vec::with_capacity(elements.len());
     for element in elements {
-        let Value::Reference(object) = element else { return Ok(false) };
+        let object = machine.locate(state, element)?;
+        objects.push(object);
         if object.is_null() {
-            arguments.push(Argument::Other);
+            kinds.push(Argument::Other);
             continue;
         }
-        let Some(class) = state.heap.get(object).exact_class() else { return Ok(false) };
-        arguments.push(match &*machine.program.class(class).name {
+        let Some(class) = state.heap.get(object).exact_class() else { return Ok(None) };
+        kinds.push(match &*machine.program.class(class).name {
             "java/lang/Integer" | "java/lang/Long" | "java/lang/Short" | "java/lang/Byte" => Argument::Integer,
             "java/lang/Double" | "java/lang/Float" => Argument::Real,
             "java/lang/Character" => Argument::Character,
             "java/lang/String" | "java/lang/Boolean" => Argument::Other,
-            _ => return Ok(false),
+            _ => return Ok(None),
         });
-        is_symbolic |= text::is_opaque(machine, state, object)
+        is_symbolic |= text::is_opaque(state, object)
             || matches!(field_value(machine, state, object, "value"), Some(Value::Symbolic(_) | Value::Opaque));
     }
-    Ok(is_symbolic && fits(&format, &arguments))
+    Ok((is_symbolic && fits(&format, &kinds)).then_some((format, objects)))
 }
 
 /// Whether a format has only simple specifiers (`%d`, `%5s`, `%-8.2f`, `%n`, …), each for an argument of its kind.

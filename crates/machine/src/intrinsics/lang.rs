@@ -118,6 +118,9 @@ fn identity_hash(machine: &mut Machine, state: &mut State, _: MethodId, argument
     if is_box && matches!(super::field_value(machine, state, object, "value"), Some(Value::Symbolic(_))) {
         return Err(Stop::unsupported("the identity of a boxed symbolic value"));
     }
+    if let Payload::Text(..) = state.heap.get(object).payload {
+        return Err(Stop::unsupported("the identity of a symbolic string"));
+    }
     // Spread over 31 bits, as a JVM's are.
     let spread = (object.0 as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 33;
     value(Value::Int(spread as i32))

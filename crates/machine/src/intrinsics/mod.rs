@@ -5,6 +5,8 @@
 
 pub(crate) mod api;
 mod boxes;
+mod builder;
+mod character;
 mod class;
 mod copy;
 mod format;
@@ -12,8 +14,11 @@ mod host;
 mod io;
 mod lang;
 mod math;
+mod number_text;
 mod printing;
 mod reflect;
+mod string;
+mod string_edit;
 mod text;
 mod throwable;
 mod unsafe_access;
@@ -56,6 +61,8 @@ impl Intrinsics {
         let tables = [
             api::TABLE,
             boxes::TABLE,
+            builder::TABLE,
+            character::TABLE,
             class::TABLE,
             copy::TABLE,
             format::TABLE,
@@ -63,8 +70,11 @@ impl Intrinsics {
             io::TABLE,
             lang::TABLE,
             math::TABLE,
+            number_text::TABLE,
             printing::TABLE,
             reflect::TABLE,
+            string::TABLE,
+            string_edit::TABLE,
             text::TABLE,
             throwable::TABLE,
             unsafe_access::TABLE,

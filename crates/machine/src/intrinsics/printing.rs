@@ -40,7 +40,7 @@ pub(super) fn ends_in_file(machine: &Machine, state: &State, stream: ObjectId) -
 fn write_text(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     let stream = machine.dereference(state, arguments[0])?;
     let text = machine.locate(state, arguments[1])?;
-    if !text.is_null() && super::text::is_opaque(machine, state, text) && ends_in_file(machine, state, stream) {
+    if !text.is_null() && super::text::is_opaque(state, text) && ends_in_file(machine, state, stream) {
         return nothing();
     }
     Ok(Outcome::Bytecode)

@@ -35,8 +35,12 @@ public class Symbolic {
         System.out.printf("%f", i);
     }
 
-    static int lookAtText(int i) {
-        return ("" + i).length();
+    static int lookAtText(double d) {
+        return ("" + d).length();
+    }
+
+    static boolean lookAtDigits(int i) {
+        return ("" + i).length() > 11;
     }
 
     static int sameBoxes(int a, int b) {

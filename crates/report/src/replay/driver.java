@@ -143,6 +143,21 @@ public final class @NAME@ {
         heap[id] = constants[ordinal];
     }
 
+    /** A string object of its own; characters beyond the given ones are any. */
+    private static void text(int id, int length, String... parts) {
+        heap[id] = new String(padded(length, parts));
+    }
+
+    /** The string that literals with this text are. */
+    private static void interned(int id, int length, String... parts) {
+        heap[id] = padded(length, parts).intern();
+    }
+
+    private static String padded(int length, String... parts) {
+        String text = String.join("", parts);
+        return text + "a".repeat(Math.max(0, length - text.length()));
+    }
+
     private static void array(int id, String elementType, int length) throws Throwable {
         heap[id] = Array.newInstance(type(elementType), length);
     }
