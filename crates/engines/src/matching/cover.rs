@@ -10,7 +10,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use logic::solver::{Answer, Query};
-use logic::term::Term;
+use logic::term::{Const, Op, Sort, Term};
 use machine::machine::Machine;
 use machine::scene::{Cell, Edge, NodeBase, NodeContent, Scene, SceneNode, Unread, same_payload};
 use machine::value::UnknownId;
@@ -159,7 +159,7 @@ impl<'s> Walk<'s> {
                         || self.machine.pool.as_const(*left).is_none()
                         || self.machine.pool.as_const(*right).is_none()
                 }
-                (Edge::Primitive(_) | Edge::UnreadPrimitive, Edge::UnreadPrimitive) => true,
+                (Edge::Primitive(_) | Edge::UnreadPrimitive, Edge::UnreadPrimitive) => self.fits_an_input(left),
                 (Edge::UnreadPrimitive, Edge::Primitive(right)) => {
                     let any = self.any_value(*right);
                     case.equalities.push((*right, any));
@@ -308,6 +308,9 @@ impl<'s> Walk<'s> {
         }
         case.right_of[left as usize] = right;
         case.left_of[right as usize] = left;
+        if !self.absorb_unlisted(case, left_node, right_node.depth) {
+            return false;
+        }
         match (&left_node.content, &right_node.content) {
             (NodeContent::Fields(left), NodeContent::Fields(right)) => {
                 case.pending.extend(left.iter().zip(right).rev());
@@ -321,7 +324,7 @@ impl<'s> Walk<'s> {
                     _ => false,
                 }
             }
-            (NodeContent::Array { .. }, NodeContent::Array { .. }) => self.arrays(case, left_node, right_node),
+            (NodeContent::Array { .. }, NodeContent::Array { .. }) => self.arrays(case, left_node, (right, right_node)),
             (NodeContent::Cells(left), NodeContent::Cells(right)) => {
                 left.len() == right.len()
                     && left.iter().zip(right).all(|(left, right)| match (left, right) {
@@ -350,7 +353,7 @@ impl<'s> Walk<'s> {
             return left.iter().all(|edge| self.absorb(case, edge, unread));
         }
         if right.contains(&Edge::UnreadPrimitive) {
-            return left.iter().all(is_number);
+            return left.iter().all(|edge| is_number(edge) && self.fits_an_input(edge));
         }
         if (left.len() > 1 || right.len() > 1) && left.iter().chain(right).all(is_number) {
             case.numbers.push((left, right));
@@ -358,6 +361,37 @@ impl<'s> Walk<'s> {
         }
         case.pending.extend(left.iter().zip(right).rev());
         left.len() == right.len()
+    }
+
+    /// Takes note of the unread references in a node on the left that no edge stands for: elements of an unknown array, and
+    /// fields that it has if it is of one of several classes. False if the bound on depth leaves less of them on the right.
+    fn absorb_unlisted(&mut self, case: &mut Case<'s>, left: &SceneNode, depth: u32) -> bool {
+        let has_some = match &left.content {
+            NodeContent::Fields(_) | NodeContent::Summary(_) => left.candidates.is_some() || left.open.is_some(),
+            NodeContent::Array { base: NodeBase::Unknown(_), .. } | NodeContent::Cells(_) => {
+                self.machine.reference_type_of_elements(left.class).is_some()
+            }
+            NodeContent::Array { .. } => false,
+        };
+        case.absorbs_unread |= has_some;
+        !has_some || self.machine.config.depth.is_none() || depth <= left.depth
+    }
+
+    /// Whether an unread number of the input can be this one. Mathematical integers outgrow the ranges that inputs have.
+    fn fits_an_input(&self, edge: &Edge) -> bool {
+        let Edge::Primitive(term) = edge else { return true };
+        let pool = &self.machine.pool;
+        if pool.sort(*term) != Sort::Int {
+            return true;
+        }
+        let is_small =
+            |term: Term| matches!(pool.as_const(term), Some(Const::Int(number)) if (0..=127).contains(&number));
+        let node = pool.node(*term);
+        match (node.op, node.args()) {
+            (Op::Symbol(_), _) => true,
+            (Op::Ite, &[_, then, otherwise]) => is_small(then) && is_small(otherwise),
+            _ => is_small(*term),
+        }
     }
 
     fn absorb_field(
@@ -369,7 +403,7 @@ impl<'s> Walk<'s> {
         right: &SceneNode,
     ) -> bool {
         if matches!(edge, Edge::Primitive(_) | Edge::UnreadPrimitive) {
-            return true;
+            return self.fits_an_input(edge);
         }
         let Some(declared) = self.machine.reference_type_of_slot(left.class, slot) else { return false };
         self.absorb(case, edge, &Unread { declared, depth: right.depth, may_be_null: true, unknown: None })
@@ -412,7 +446,12 @@ impl<'s> Walk<'s> {
         }
     }
 
-    fn arrays(&mut self, case: &mut Case<'s>, left: &'s SceneNode, right: &'s SceneNode) -> bool {
+    fn arrays(
+        &mut self,
+        case: &mut Case<'s>,
+        left: &'s SceneNode,
+        (right_number, right): (u32, &'s SceneNode),
+    ) -> bool {
         let NodeContent::Array { length: left_length, base: left_base, layers: left_layers } = &left.content else {
             return false;
         };
@@ -422,6 +461,7 @@ impl<'s> Walk<'s> {
         case.equalities.push((*right_length, *left_length));
         if let (NodeBase::Unknown(reads), true) = (right_base, right_layers.is_empty())
             && reads.is_empty()
+            && !self.is_copied(right_number)
         {
             // Nothing is known of the elements: whatever they are on the left is covered.
             return self.absorb_elements(case, left, right);
@@ -455,6 +495,13 @@ impl<'s> Walk<'s> {
         }
     }
 
+    /// Whether another array of the right scene holds what this one had at first, so that its elements are not arbitrary.
+    fn is_copied(&self, right: u32) -> bool {
+        let mut contents = self.right.nodes.iter().map(|node| &node.content);
+        contents
+            .any(|content| matches!(content, NodeContent::Array { base: NodeBase::Initial(of), .. } if *of == right))
+    }
+
     /// Two unknown arrays: what was read of the right one must have been read of the left one, too.
     fn unknown_elements(
         &mut self,
@@ -467,9 +514,11 @@ impl<'s> Walk<'s> {
             let same = left_reads.iter().position(|(other, _, _)| other == index);
             let Some(found) = same.or((position < left_reads.len()).then_some(position)) else {
                 match value {
-                    // It may have any value on the left.
+                    // It may have any value on the left. Which element it is must not depend on that value: it is the one
+                    // whose index is the same term on the left.
                     Edge::Primitive(term) if guard.is_none() => {
                         let any = self.any_value(*term);
+                        case.equalities.push((*index, *index));
                         case.equalities.push((*term, any));
                         continue;
                     }
@@ -486,7 +535,9 @@ impl<'s> Walk<'s> {
             }
             case.pending.push((left_value, value));
         }
-        let Some(declared) = self.machine.reference_type_of_elements(left.class) else { return true };
+        let Some(declared) = self.machine.reference_type_of_elements(left.class) else {
+            return left_reads.iter().all(|(_, value, _)| self.fits_an_input(value));
+        };
         let unread = Unread { declared, depth: right.depth, may_be_null: true, unknown: None };
         left_reads
             .iter()
@@ -497,7 +548,9 @@ impl<'s> Walk<'s> {
 
     /// Elements of which nothing is known on the right.
     fn absorb_elements(&mut self, case: &mut Case<'s>, left: &'s SceneNode, right: &SceneNode) -> bool {
-        let Some(declared) = self.machine.reference_type_of_elements(left.class) else { return true };
+        let Some(declared) = self.machine.reference_type_of_elements(left.class) else {
+            return elements(left).into_iter().all(|edge| self.fits_an_input(edge));
+        };
         let unread = Unread { declared, depth: right.depth, may_be_null: true, unknown: None };
         elements(left).into_iter().all(|edge| self.absorb(case, edge, &unread))
             && !matches!(left.content, NodeContent::Array { base: NodeBase::Initial(_), .. })
@@ -507,8 +560,7 @@ impl<'s> Walk<'s> {
     fn absorb(&mut self, case: &mut Case<'s>, left: &'s Edge, right: &Unread) -> bool {
         if let Some(unknown) = right.unknown {
             match case.unknowns.iter().find(|(id, _)| *id == unknown) {
-                Some((_, edge)) if *edge != left => return false,
-                Some(_) => return true,
+                Some((_, edge)) => return is_same_reference(edge, left),
                 None => case.unknowns.push((unknown, left)),
             }
         }
@@ -523,7 +575,11 @@ impl<'s> Walk<'s> {
             }
             match edge {
                 Edge::Null => case.absorbed_reads += 1,
-                Edge::Primitive(_) | Edge::UnreadPrimitive => {}
+                Edge::Primitive(_) | Edge::UnreadPrimitive => {
+                    if !self.fits_an_input(edge) {
+                        return false;
+                    }
+                }
                 Edge::Index(_) | Edge::Opaque | Edge::Segment(..) => return false,
                 Edge::Guarded(cases) => pending.extend(cases.iter().map(|(_, edge)| (edge, declared, depth))),
                 Edge::Known(object) => {
@@ -590,10 +646,16 @@ impl<'s> Walk<'s> {
         if node.monitor != 0 || !same_payload(&node.payload, &machine::heap::Payload::None) {
             return false;
         }
+        if !self.absorb_unlisted(case, node, depth + 1) {
+            return false;
+        }
         match &node.content {
             NodeContent::Fields(fields) => {
                 for (slot, edge) in fields.iter().enumerate() {
                     if matches!(edge, Edge::Primitive(_) | Edge::UnreadPrimitive) {
+                        if !self.fits_an_input(edge) {
+                            return false;
+                        }
                         continue;
                     }
                     match self.machine.reference_type_of_slot(node.class, slot) {
@@ -623,8 +685,9 @@ impl<'s> Walk<'s> {
                 }
                 if let Some(declared) = self.machine.reference_type_of_elements(node.class) {
                     pending.extend(elements(node).into_iter().map(|edge| (edge, declared, depth + 1)));
+                    return true;
                 }
-                true
+                elements(node).into_iter().all(|edge| self.fits_an_input(edge))
             }
         }
     }
@@ -707,6 +770,22 @@ fn slots(content: &NodeContent) -> Option<Vec<&[Edge]>> {
         NodeContent::Fields(fields) => Some(fields.iter().map(std::slice::from_ref).collect()),
         NodeContent::Summary(fields) => Some(fields.iter().map(Vec::as_slice).collect()),
         _ => None,
+    }
+}
+
+/// Whether two places of a scene certainly hold the same reference.
+fn is_same_reference(one: &Edge, other: &Edge) -> bool {
+    // Unread references that have no identity of their own look alike wherever they are.
+    std::ptr::eq(one, other) || (one == other && !has_anonymous_unread(one))
+}
+
+fn has_anonymous_unread(edge: &Edge) -> bool {
+    match edge {
+        Edge::Unread(unread) => unread.unknown.is_none(),
+        Edge::Guarded(cases) => cases.iter().any(|(_, edge)| has_anonymous_unread(edge)),
+        // Made of nodes that are nowhere else.
+        Edge::Segment(..) => true,
+        _ => false,
     }
 }
 
