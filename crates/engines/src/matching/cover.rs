@@ -61,6 +61,8 @@ struct Walk<'s> {
     numbers: u32,
     started: Instant,
     number_time: Duration,
+    /// Whether it matters how much of the bounds the two paths used up.
+    counts_bounds: bool,
     /// Of the first case that was covered.
     labels: Option<Labels>,
 }
@@ -96,8 +98,20 @@ pub(crate) fn covers(machine: &mut Machine, left: &Scene, right: &Scene) -> Opti
 
 /// Whether `right` covers `left`.
 pub(crate) fn compare(machine: &mut Machine, left: &Scene, right: &Scene) -> Comparison {
+    if !within_bounds(left, right) {
+        return Comparison { labels: None, shape_time: Duration::ZERO };
+    }
+    walk(machine, left, right, true)
+}
+
+/// Whether `right` also stands for nothing that `left` does not stand for, so that both branch at the same places.
+pub(crate) fn is_no_more(machine: &mut Machine, left: &Scene, right: &Scene) -> bool {
+    walk(machine, right, left, false).labels.is_some()
+}
+
+fn walk(machine: &mut Machine, left: &Scene, right: &Scene, counts_bounds: bool) -> Comparison {
     let started = Instant::now();
-    if left.roots.len() != right.roots.len() || !within_bounds(left, right) {
+    if left.roots.len() != right.roots.len() {
         return Comparison { labels: None, shape_time: started.elapsed() };
     }
     let mut case = Case {
@@ -124,6 +138,7 @@ pub(crate) fn compare(machine: &mut Machine, left: &Scene, right: &Scene) -> Com
         numbers: 0,
         started,
         number_time: Duration::ZERO,
+        counts_bounds,
         labels: None,
     };
     let labels = walk.solve(case).ok().map(|()| walk.labels.unwrap_or_default());
@@ -709,11 +724,7 @@ impl<'s> Walk<'s> {
                 return false;
             }
         }
-        let new_objects = case.absorbed.iter().filter(|left| partner(**left) == NO_NODE).count() as u32;
-        let more_branches = if self.machine.forks_on_reads() { case.absorbed_reads } else { 0 };
-        if self.right.branches + more_branches > self.left.branches
-            || (self.machine.config.objects.is_some() && self.right.input_count + new_objects > self.left.input_count)
-        {
+        if self.counts_bounds && !self.is_within_bounds(case) {
             return false;
         }
         if !self.same_identities(case) {
@@ -737,6 +748,19 @@ impl<'s> Walk<'s> {
             self.labels = Some(case.left_of.iter().map(label).collect());
         }
         is_implied
+    }
+
+    /// Whether the right scene, once it has read what it absorbed, has used up no more of the bounds than the left one.
+    fn is_within_bounds(&self, case: &Case<'s>) -> bool {
+        let is_new = |left: &&u32| case.right_of[**left as usize] == NO_NODE;
+        let (new_objects, branches) = if self.machine.forks_on_reads() {
+            (case.absorbed.iter().filter(is_new).count() as u32, case.absorbed_reads)
+        } else {
+            // Every read makes an object, whatever the reference then turns out to be.
+            (case.absorbed_reads, 0)
+        };
+        self.right.branches + branches <= self.left.branches
+            && (self.machine.config.objects.is_none() || self.right.input_count + new_objects <= self.left.input_count)
     }
 
     /// What is interned in one scene and reached is the same in the other.
