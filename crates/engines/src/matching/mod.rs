@@ -17,6 +17,9 @@ mod relations;
 mod scene_text;
 mod store;
 
+#[cfg(test)]
+mod tests;
+
 pub use abstracted::AbstractMatching;
 pub use over::OverMatching;
 
@@ -66,11 +69,14 @@ impl Reached for Exact {
         let Some(shelf) = self.store.shelf(&scene) else { return Arrival::New };
         self.journal.begin(machine, state, &scene);
         let is_bounded_by_branches = self.is_bounded_by_branches;
+        let before = machine.solver.stats();
         machine.solver.set_query_limit(COMPARISON_LIMIT);
         let covered = find_cover_that(machine, shelf, &scene, &mut self.journal, |machine, stored| {
             !is_bounded_by_branches || cover::is_no_more(machine, &scene, stored)
         });
         machine.solver.set_query_limit(QUERY_LIMIT);
+        let after = machine.solver.stats();
+        shelf.spent(after.queries - before.queries, after.unknown - before.unknown);
         shelf.checked(covered);
         if covered {
             self.journal.covered(true);
@@ -102,6 +108,7 @@ fn find_cover_that(
     journal: &mut Journal,
     is_wanted: impl Fn(&mut Machine, &Scene) -> bool,
 ) -> bool {
+    let given_up = machine.solver.stats().unknown;
     for (number, stored) in shelf.candidates(machine, scene) {
         let Comparison { labels, shape_time } = cover::compare(machine, scene, stored);
         journal.compared(shape_time);
@@ -110,6 +117,10 @@ fn find_cover_that(
         {
             journal.found(machine, number, scene, stored, &labels);
             return true;
+        }
+        // One query that takes too long is enough: the other candidates ask much the same.
+        if machine.solver.stats().unknown > given_up {
+            return false;
         }
     }
     false
