@@ -1,6 +1,6 @@
 // A flag that alternates: two states in all.
 // run: alternates
-// args: --method Parity.check --match exact
+// args: --method Parity.check --match exact --heap lazy
 // verdict: proved
 // run: odd
 // args: --method Parity.odd --match exact

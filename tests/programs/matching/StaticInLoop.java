@@ -4,7 +4,7 @@
 // verdict: violated
 // violation: AssertionError at counts:@three
 // run: last
-// args: --method StaticInLoop.remembers --match exact
+// args: --method StaticInLoop.remembers --match exact --heap lazy
 // verdict: proved
 class StaticInLoop {
     static int count;
