@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use logic::term::Term;
 use machine::heap::Payload;
-use machine::scene::{Edge, NodeContent, Root, Scene, SceneNode, Unread};
+use machine::scene::{Edge, NodeContent, Place, Root, Scene, SceneNode, Unread};
 use machine::value::{ObjectId, UnknownId};
 use program::class::ClassId;
 
@@ -212,7 +212,9 @@ impl Shape {
         };
         let first = self.roots.len();
         Scene {
-            roots: (0..first).map(|slot| Root { register: None, edge: at(slot, 1) }).collect(),
+            roots: (0..first)
+                .map(|slot| Root { register: None, place: Place::Register(slot as u32), edge: at(slot, 1) })
+                .collect(),
             nodes: (0..self.nodes.len())
                 .map(|node| SceneNode {
                     object: ObjectId(1_000_000 + node as u32),
