@@ -212,7 +212,9 @@ fn check_entry(
         first_depth: 1,
         matching: match request.matching {
             args::Matching::None => Arc::new(Nothing),
-            args::Matching::Exact | args::Matching::Over => Arc::new(ExactMatching { watch: request.watch }),
+            args::Matching::Exact | args::Matching::Over => {
+                Arc::new(ExactMatching { watch: request.watch, is_bounded_by_branches: request.max_branches.is_some() })
+            }
             args::Matching::Abstract => Arc::new(AbstractMatching {
                 drops_locals: request.drops_locals,
                 refines: request.refine,

@@ -174,7 +174,7 @@ fn compare_all(
     size: Size,
     compare: fn(&Program, &Rc<Jdk>, u64) -> Comparison,
 ) -> Vec<(u64, Comparison)> {
-    let home = production::jdk_home();
+    let home = testkit::jdk::home();
     let seeds: Vec<u64> = seeds.collect();
     let chunks: Vec<&[u64]> = seeds.chunks(10).collect();
     let compare_some = |home: &Path, seeds: &[u64]| {
@@ -250,7 +250,7 @@ fn large_random_programs_mean_the_same_as_far_as_they_can_be_explored() {
 
 #[test]
 fn models_with_a_mistake_are_found_out() {
-    let jdk = production::open_jdk(&production::jdk_home());
+    let jdk = production::open_jdk(&testkit::jdk::home());
     for mutant in mutants::ALL {
         let finds = |seed: u64| {
             let program = generate(seed);

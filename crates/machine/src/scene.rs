@@ -376,6 +376,7 @@ impl Machine {
             Value::Choice(id) => {
                 self.choice(*id).iter().any(|(_, object)| *object != ObjectId::UNREAD && !is_input(*object))
             }
+            Value::Opaque => true,
             _ => false,
         };
         state.inputs.iter().filter(|input| !reached.contains_key(*input)).any(|input| {

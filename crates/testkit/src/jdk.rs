@@ -1,6 +1,10 @@
 //! Where `java` and `javac` are.
 
 use std::path::PathBuf;
+use std::process::Command;
+use std::time::Duration;
+
+use crate::process;
 
 /// The command for a JDK tool: under `JAVA_HOME` if that has it, else from the PATH.
 pub fn tool(name: &str) -> PathBuf {
@@ -11,4 +15,13 @@ pub fn tool(name: &str) -> PathBuf {
         }
     }
     PathBuf::from(name)
+}
+
+/// The home of the JDK that `java` belongs to, as it says itself.
+pub fn home() -> PathBuf {
+    let mut settings = Command::new(tool("java"));
+    settings.args(["-XshowSettings:properties", "-version"]);
+    let java = process::run(&mut settings, Duration::from_secs(60)).expect("java runs");
+    let home = java.stderr.lines().find_map(|line| line.trim().strip_prefix("java.home = ")).expect("a home");
+    PathBuf::from(home)
 }

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use logic::solver::{Answer, Query};
-use logic::term::Term;
+use logic::term::{Const, Op, Sort, Term};
 use machine::machine::Machine;
 use machine::scene::{Cell, Edge, NodeBase, NodeContent, Scene, SceneNode, Unread, same_payload};
 use machine::value::UnknownId;
@@ -61,6 +61,8 @@ struct Walk<'s> {
     numbers: u32,
     started: Instant,
     number_time: Duration,
+    /// Whether it matters how much of the bounds the two paths used up.
+    counts_bounds: bool,
     /// Of the first case that was covered.
     labels: Option<Labels>,
 }
@@ -96,8 +98,20 @@ pub(crate) fn covers(machine: &mut Machine, left: &Scene, right: &Scene) -> Opti
 
 /// Whether `right` covers `left`.
 pub(crate) fn compare(machine: &mut Machine, left: &Scene, right: &Scene) -> Comparison {
+    if !within_bounds(left, right) {
+        return Comparison { labels: None, shape_time: Duration::ZERO };
+    }
+    walk(machine, left, right, true)
+}
+
+/// Whether `right` also stands for nothing that `left` does not stand for, so that both branch at the same places.
+pub(crate) fn is_no_more(machine: &mut Machine, left: &Scene, right: &Scene) -> bool {
+    walk(machine, right, left, false).labels.is_some()
+}
+
+fn walk(machine: &mut Machine, left: &Scene, right: &Scene, counts_bounds: bool) -> Comparison {
     let started = Instant::now();
-    if left.roots.len() != right.roots.len() || !within_bounds(left, right) {
+    if left.roots.len() != right.roots.len() {
         return Comparison { labels: None, shape_time: started.elapsed() };
     }
     let mut case = Case {
@@ -124,6 +138,7 @@ pub(crate) fn compare(machine: &mut Machine, left: &Scene, right: &Scene) -> Com
         numbers: 0,
         started,
         number_time: Duration::ZERO,
+        counts_bounds,
         labels: None,
     };
     let labels = walk.solve(case).ok().map(|()| walk.labels.unwrap_or_default());
@@ -159,7 +174,7 @@ impl<'s> Walk<'s> {
                         || self.machine.pool.as_const(*left).is_none()
                         || self.machine.pool.as_const(*right).is_none()
                 }
-                (Edge::Primitive(_) | Edge::UnreadPrimitive, Edge::UnreadPrimitive) => true,
+                (Edge::Primitive(_) | Edge::UnreadPrimitive, Edge::UnreadPrimitive) => self.fits_an_input(left),
                 (Edge::UnreadPrimitive, Edge::Primitive(right)) => {
                     let any = self.any_value(*right);
                     case.equalities.push((*right, any));
@@ -308,6 +323,9 @@ impl<'s> Walk<'s> {
         }
         case.right_of[left as usize] = right;
         case.left_of[right as usize] = left;
+        if !self.absorb_unlisted(case, left_node, right_node.depth) {
+            return false;
+        }
         match (&left_node.content, &right_node.content) {
             (NodeContent::Fields(left), NodeContent::Fields(right)) => {
                 case.pending.extend(left.iter().zip(right).rev());
@@ -321,7 +339,7 @@ impl<'s> Walk<'s> {
                     _ => false,
                 }
             }
-            (NodeContent::Array { .. }, NodeContent::Array { .. }) => self.arrays(case, left_node, right_node),
+            (NodeContent::Array { .. }, NodeContent::Array { .. }) => self.arrays(case, left_node, (right, right_node)),
             (NodeContent::Cells(left), NodeContent::Cells(right)) => {
                 left.len() == right.len()
                     && left.iter().zip(right).all(|(left, right)| match (left, right) {
@@ -350,7 +368,7 @@ impl<'s> Walk<'s> {
             return left.iter().all(|edge| self.absorb(case, edge, unread));
         }
         if right.contains(&Edge::UnreadPrimitive) {
-            return left.iter().all(is_number);
+            return left.iter().all(|edge| is_number(edge) && self.fits_an_input(edge));
         }
         if (left.len() > 1 || right.len() > 1) && left.iter().chain(right).all(is_number) {
             case.numbers.push((left, right));
@@ -358,6 +376,37 @@ impl<'s> Walk<'s> {
         }
         case.pending.extend(left.iter().zip(right).rev());
         left.len() == right.len()
+    }
+
+    /// Takes note of the unread references in a node on the left that no edge stands for: elements of an unknown array, and
+    /// fields that it has if it is of one of several classes. False if the bound on depth leaves less of them on the right.
+    fn absorb_unlisted(&mut self, case: &mut Case<'s>, left: &SceneNode, depth: u32) -> bool {
+        let has_some = match &left.content {
+            NodeContent::Fields(_) | NodeContent::Summary(_) => left.candidates.is_some() || left.open.is_some(),
+            NodeContent::Array { base: NodeBase::Unknown(_), .. } | NodeContent::Cells(_) => {
+                self.machine.reference_type_of_elements(left.class).is_some()
+            }
+            NodeContent::Array { .. } => false,
+        };
+        case.absorbs_unread |= has_some;
+        !has_some || self.machine.config.depth.is_none() || depth <= left.depth
+    }
+
+    /// Whether an unread number of the input can be this one. Mathematical integers outgrow the ranges that inputs have.
+    fn fits_an_input(&self, edge: &Edge) -> bool {
+        let Edge::Primitive(term) = edge else { return true };
+        let pool = &self.machine.pool;
+        if pool.sort(*term) != Sort::Int {
+            return true;
+        }
+        let is_small =
+            |term: Term| matches!(pool.as_const(term), Some(Const::Int(number)) if (0..=127).contains(&number));
+        let node = pool.node(*term);
+        match (node.op, node.args()) {
+            (Op::Symbol(_), _) => true,
+            (Op::Ite, &[_, then, otherwise]) => is_small(then) && is_small(otherwise),
+            _ => is_small(*term),
+        }
     }
 
     fn absorb_field(
@@ -369,7 +418,7 @@ impl<'s> Walk<'s> {
         right: &SceneNode,
     ) -> bool {
         if matches!(edge, Edge::Primitive(_) | Edge::UnreadPrimitive) {
-            return true;
+            return self.fits_an_input(edge);
         }
         let Some(declared) = self.machine.reference_type_of_slot(left.class, slot) else { return false };
         self.absorb(case, edge, &Unread { declared, depth: right.depth, may_be_null: true, unknown: None })
@@ -412,7 +461,12 @@ impl<'s> Walk<'s> {
         }
     }
 
-    fn arrays(&mut self, case: &mut Case<'s>, left: &'s SceneNode, right: &'s SceneNode) -> bool {
+    fn arrays(
+        &mut self,
+        case: &mut Case<'s>,
+        left: &'s SceneNode,
+        (right_number, right): (u32, &'s SceneNode),
+    ) -> bool {
         let NodeContent::Array { length: left_length, base: left_base, layers: left_layers } = &left.content else {
             return false;
         };
@@ -422,6 +476,7 @@ impl<'s> Walk<'s> {
         case.equalities.push((*right_length, *left_length));
         if let (NodeBase::Unknown(reads), true) = (right_base, right_layers.is_empty())
             && reads.is_empty()
+            && !self.is_copied(right_number)
         {
             // Nothing is known of the elements: whatever they are on the left is covered.
             return self.absorb_elements(case, left, right);
@@ -455,6 +510,13 @@ impl<'s> Walk<'s> {
         }
     }
 
+    /// Whether another array of the right scene holds what this one had at first, so that its elements are not arbitrary.
+    fn is_copied(&self, right: u32) -> bool {
+        let mut contents = self.right.nodes.iter().map(|node| &node.content);
+        contents
+            .any(|content| matches!(content, NodeContent::Array { base: NodeBase::Initial(of), .. } if *of == right))
+    }
+
     /// Two unknown arrays: what was read of the right one must have been read of the left one, too.
     fn unknown_elements(
         &mut self,
@@ -467,9 +529,11 @@ impl<'s> Walk<'s> {
             let same = left_reads.iter().position(|(other, _, _)| other == index);
             let Some(found) = same.or((position < left_reads.len()).then_some(position)) else {
                 match value {
-                    // It may have any value on the left.
+                    // It may have any value on the left. Which element it is must not depend on that value: it is the one
+                    // whose index is the same term on the left.
                     Edge::Primitive(term) if guard.is_none() => {
                         let any = self.any_value(*term);
+                        case.equalities.push((*index, *index));
                         case.equalities.push((*term, any));
                         continue;
                     }
@@ -486,7 +550,9 @@ impl<'s> Walk<'s> {
             }
             case.pending.push((left_value, value));
         }
-        let Some(declared) = self.machine.reference_type_of_elements(left.class) else { return true };
+        let Some(declared) = self.machine.reference_type_of_elements(left.class) else {
+            return left_reads.iter().all(|(_, value, _)| self.fits_an_input(value));
+        };
         let unread = Unread { declared, depth: right.depth, may_be_null: true, unknown: None };
         left_reads
             .iter()
@@ -497,7 +563,9 @@ impl<'s> Walk<'s> {
 
     /// Elements of which nothing is known on the right.
     fn absorb_elements(&mut self, case: &mut Case<'s>, left: &'s SceneNode, right: &SceneNode) -> bool {
-        let Some(declared) = self.machine.reference_type_of_elements(left.class) else { return true };
+        let Some(declared) = self.machine.reference_type_of_elements(left.class) else {
+            return elements(left).into_iter().all(|edge| self.fits_an_input(edge));
+        };
         let unread = Unread { declared, depth: right.depth, may_be_null: true, unknown: None };
         elements(left).into_iter().all(|edge| self.absorb(case, edge, &unread))
             && !matches!(left.content, NodeContent::Array { base: NodeBase::Initial(_), .. })
@@ -507,8 +575,7 @@ impl<'s> Walk<'s> {
     fn absorb(&mut self, case: &mut Case<'s>, left: &'s Edge, right: &Unread) -> bool {
         if let Some(unknown) = right.unknown {
             match case.unknowns.iter().find(|(id, _)| *id == unknown) {
-                Some((_, edge)) if *edge != left => return false,
-                Some(_) => return true,
+                Some((_, edge)) => return is_same_reference(edge, left),
                 None => case.unknowns.push((unknown, left)),
             }
         }
@@ -523,7 +590,11 @@ impl<'s> Walk<'s> {
             }
             match edge {
                 Edge::Null => case.absorbed_reads += 1,
-                Edge::Primitive(_) | Edge::UnreadPrimitive => {}
+                Edge::Primitive(_) | Edge::UnreadPrimitive => {
+                    if !self.fits_an_input(edge) {
+                        return false;
+                    }
+                }
                 Edge::Index(_) | Edge::Opaque | Edge::Segment(..) => return false,
                 Edge::Guarded(cases) => pending.extend(cases.iter().map(|(_, edge)| (edge, declared, depth))),
                 Edge::Known(object) => {
@@ -590,10 +661,16 @@ impl<'s> Walk<'s> {
         if node.monitor != 0 || !same_payload(&node.payload, &machine::heap::Payload::None) {
             return false;
         }
+        if !self.absorb_unlisted(case, node, depth + 1) {
+            return false;
+        }
         match &node.content {
             NodeContent::Fields(fields) => {
                 for (slot, edge) in fields.iter().enumerate() {
                     if matches!(edge, Edge::Primitive(_) | Edge::UnreadPrimitive) {
+                        if !self.fits_an_input(edge) {
+                            return false;
+                        }
                         continue;
                     }
                     match self.machine.reference_type_of_slot(node.class, slot) {
@@ -623,8 +700,9 @@ impl<'s> Walk<'s> {
                 }
                 if let Some(declared) = self.machine.reference_type_of_elements(node.class) {
                     pending.extend(elements(node).into_iter().map(|edge| (edge, declared, depth + 1)));
+                    return true;
                 }
-                true
+                elements(node).into_iter().all(|edge| self.fits_an_input(edge))
             }
         }
     }
@@ -646,11 +724,7 @@ impl<'s> Walk<'s> {
                 return false;
             }
         }
-        let new_objects = case.absorbed.iter().filter(|left| partner(**left) == NO_NODE).count() as u32;
-        let more_branches = if self.machine.forks_on_reads() { case.absorbed_reads } else { 0 };
-        if self.right.branches + more_branches > self.left.branches
-            || (self.machine.config.objects.is_some() && self.right.input_count + new_objects > self.left.input_count)
-        {
+        if self.counts_bounds && !self.is_within_bounds(case) {
             return false;
         }
         if !self.same_identities(case) {
@@ -674,6 +748,19 @@ impl<'s> Walk<'s> {
             self.labels = Some(case.left_of.iter().map(label).collect());
         }
         is_implied
+    }
+
+    /// Whether the right scene, once it has read what it absorbed, has used up no more of the bounds than the left one.
+    fn is_within_bounds(&self, case: &Case<'s>) -> bool {
+        let is_new = |left: &&u32| case.right_of[**left as usize] == NO_NODE;
+        let (new_objects, branches) = if self.machine.forks_on_reads() {
+            (case.absorbed.iter().filter(is_new).count() as u32, case.absorbed_reads)
+        } else {
+            // Every read makes an object, whatever the reference then turns out to be.
+            (case.absorbed_reads, 0)
+        };
+        self.right.branches + branches <= self.left.branches
+            && (self.machine.config.objects.is_none() || self.right.input_count + new_objects <= self.left.input_count)
     }
 
     /// What is interned in one scene and reached is the same in the other.
@@ -707,6 +794,22 @@ fn slots(content: &NodeContent) -> Option<Vec<&[Edge]>> {
         NodeContent::Fields(fields) => Some(fields.iter().map(std::slice::from_ref).collect()),
         NodeContent::Summary(fields) => Some(fields.iter().map(Vec::as_slice).collect()),
         _ => None,
+    }
+}
+
+/// Whether two places of a scene certainly hold the same reference.
+fn is_same_reference(one: &Edge, other: &Edge) -> bool {
+    // Unread references that have no identity of their own look alike wherever they are.
+    std::ptr::eq(one, other) || (one == other && !has_anonymous_unread(one))
+}
+
+fn has_anonymous_unread(edge: &Edge) -> bool {
+    match edge {
+        Edge::Unread(unread) => unread.unknown.is_none(),
+        Edge::Guarded(cases) => cases.iter().any(|(_, edge)| has_anonymous_unread(edge)),
+        // Made of nodes that are nowhere else.
+        Edge::Segment(..) => true,
+        _ => false,
     }
 }
 

@@ -17,6 +17,9 @@ mod relations;
 mod scene_text;
 mod store;
 
+#[cfg(test)]
+mod tests;
+
 pub use abstracted::AbstractMatching;
 pub use over::OverMatching;
 
@@ -38,11 +41,18 @@ const COMPARISON_LIMIT: Duration = Duration::from_millis(50);
 #[derive(Clone, Copy, Default, Debug)]
 pub struct ExactMatching {
     pub watch: Watch,
+    /// Whether the user bounds the branches of a path. A more general state branches more often on the way to the same place,
+    /// and the bound would cut it where the state it covers goes on: then only equal states match.
+    pub is_bounded_by_branches: bool,
 }
 
 impl Matching for ExactMatching {
     fn begin(&self) -> Box<dyn Reached> {
-        Box::new(Exact { store: Store::default(), journal: Journal::new(self.watch) })
+        Box::new(Exact {
+            store: Store::default(),
+            journal: Journal::new(self.watch),
+            is_bounded_by_branches: self.is_bounded_by_branches,
+        })
     }
 }
 
@@ -50,6 +60,7 @@ impl Matching for ExactMatching {
 struct Exact {
     store: Store,
     journal: Journal,
+    is_bounded_by_branches: bool,
 }
 
 impl Reached for Exact {
@@ -57,9 +68,15 @@ impl Reached for Exact {
         let Some(scene) = machine.scene(state) else { return Arrival::New };
         let Some(shelf) = self.store.shelf(&scene) else { return Arrival::New };
         self.journal.begin(machine, state, &scene);
+        let is_bounded_by_branches = self.is_bounded_by_branches;
+        let before = machine.solver.stats();
         machine.solver.set_query_limit(COMPARISON_LIMIT);
-        let covered = find_cover(machine, shelf, &scene, &mut self.journal);
+        let covered = find_cover_that(machine, shelf, &scene, &mut self.journal, |machine, stored| {
+            !is_bounded_by_branches || cover::is_no_more(machine, &scene, stored)
+        });
         machine.solver.set_query_limit(QUERY_LIMIT);
+        let after = machine.solver.stats();
+        shelf.spent(after.queries - before.queries, after.unknown - before.unknown);
         shelf.checked(covered);
         if covered {
             self.journal.covered(true);
@@ -80,12 +97,30 @@ impl Reached for Exact {
 
 /// Whether one of the stored scenes covers this one.
 fn find_cover(machine: &mut Machine, shelf: &Shelf, scene: &Scene, journal: &mut Journal) -> bool {
+    find_cover_that(machine, shelf, scene, journal, |_, _| true)
+}
+
+/// Whether one of the stored scenes covers this one and is as wanted besides.
+fn find_cover_that(
+    machine: &mut Machine,
+    shelf: &Shelf,
+    scene: &Scene,
+    journal: &mut Journal,
+    is_wanted: impl Fn(&mut Machine, &Scene) -> bool,
+) -> bool {
+    let given_up = machine.solver.stats().unknown;
     for (number, stored) in shelf.candidates(machine, scene) {
         let Comparison { labels, shape_time } = cover::compare(machine, scene, stored);
         journal.compared(shape_time);
-        if let Some(labels) = labels {
+        if let Some(labels) = labels
+            && is_wanted(machine, stored)
+        {
             journal.found(machine, number, scene, stored, &labels);
             return true;
+        }
+        // One query that takes too long is enough: the other candidates ask much the same.
+        if machine.solver.stats().unknown > given_up {
+            return false;
         }
     }
     false

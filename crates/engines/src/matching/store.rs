@@ -16,6 +16,11 @@ const MOST_CANDIDATES: usize = 24;
 const MOST_SCENES: usize = 20_000;
 /// Comparisons at a point before it is asked whether they pay.
 const TRIAL: u64 = 256;
+/// What comparisons at a point may cost, in queries, before they have to pay; and what each hit is worth.
+const FIRST_CREDIT: u64 = 512;
+const CREDIT: u64 = 256;
+/// What a query that the solver gives up on costs as much as.
+const GIVEN_UP: u64 = 256;
 
 /// All scenes, by point.
 #[derive(Default)]
@@ -31,6 +36,8 @@ pub(crate) struct Shelf {
     groups: Vec<Group>,
     checks: u64,
     hits: u64,
+    /// In queries.
+    cost: u64,
     /// States let through without comparison since the last one that was compared.
     skipped: u64,
 }
@@ -65,7 +72,16 @@ impl Store {
 impl Shelf {
     /// How many states to let through for each one that is compared: more, the less comparing has paid.
     fn pause(&self) -> u64 {
-        if self.checks < TRIAL || self.hits * 50 >= self.checks { 0 } else { (self.checks / TRIAL).min(64) }
+        let for_misses =
+            if self.checks < TRIAL || self.hits * 50 >= self.checks { 0 } else { (self.checks / TRIAL).min(64) };
+        // Guarded references can make one comparison ask hundreds of queries.
+        let for_costs = self.cost.saturating_sub(FIRST_CREDIT + CREDIT * self.hits) / 16;
+        for_misses.max(for_costs.min(64))
+    }
+
+    /// Takes note of the queries that a comparison asked, and of those that the solver gave up on.
+    pub(crate) fn spent(&mut self, queries: u64, given_up: u64) {
+        self.cost += queries + GIVEN_UP * given_up;
     }
 
     pub(crate) fn checked(&mut self, is_hit: bool) {

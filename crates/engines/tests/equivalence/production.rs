@@ -1,6 +1,6 @@
 //! The class files of a Javalite program on the production machine.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -66,15 +66,6 @@ impl Paths {
         heaps.sort();
         Ok(Some(heaps))
     }
-}
-
-/// The JDK that the tests use, found once.
-pub(crate) fn jdk_home() -> PathBuf {
-    let mut settings = std::process::Command::new(testkit::jdk::tool("java"));
-    settings.args(["-XshowSettings:properties", "-version"]);
-    let java = testkit::process::run(&mut settings, std::time::Duration::from_secs(60)).expect("java runs");
-    let home = java.stderr.lines().find_map(|line| line.trim().strip_prefix("java.home = ")).expect("a home");
-    PathBuf::from(home)
 }
 
 pub(crate) fn open_jdk(home: &Path) -> Rc<Jdk> {
