@@ -23,12 +23,15 @@ use crate::value::{ObjectId, UnknownId, Value};
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Point {
     phase: u32,
-    frames: Vec<(MethodId, CodeIndex, Option<Register>, u8, Option<ClassId>, bool)>,
+    frames: Vec<FramePoint>,
     /// Classes initialised since start-up, and how far.
     classes: Vec<(usize, u8)>,
     /// Objects of the start-up that were changed, in order: they are roots.
     changed: Vec<ObjectId>,
 }
+
+/// Method, instruction, where the caller wants the result, what happens on return, and whether it waits for initialisers.
+type FramePoint = (MethodId, CodeIndex, Option<Register>, u8, Option<ClassId>, bool);
 
 impl Point {
     /// Whether the object is one of the start-up that was changed.
@@ -66,6 +69,9 @@ pub struct Scene {
     /// Strings, class objects and the like that have one identity per state, if this scene reaches them: by what they are.
     pub interned: Vec<(Interned, u32)>,
 }
+
+/// A root as the state has it: frame and register, place, value.
+type RootValue = (Option<(u32, Register)>, Place, Value);
 
 /// A root of the graph.
 #[derive(Clone, Debug)]
@@ -236,7 +242,7 @@ impl Machine {
         }
         let plan = self.plan.clone()?;
         let (base_heap, base_statics) = &plan.base;
-        let mut roots: Vec<(Option<(u32, Register)>, Place, Value)> = Vec::new();
+        let mut roots: Vec<RootValue> = Vec::new();
         let mut frames = Vec::with_capacity(state.thread().frames.len());
         let thread = state.thread();
         for (number, frame) in thread.frames.iter().enumerate() {

@@ -139,8 +139,8 @@ fn insert(body: &mut Body, places: &[Place]) {
         }
     };
     let mut switches = body.switches.clone();
-    for from in 0..count {
-        let last = ends[from] as usize - 1;
+    for (from, end) in ends.iter().enumerate() {
+        let last = *end as usize - 1;
         if let Some(to) = code[last].jump_mut() {
             *to = landing(from, *to);
         }

@@ -34,6 +34,9 @@ const NO_NODE: u32 = u32::MAX;
 /// Which nodes correspond: for each node of the stored scene the one of the new scene.
 pub(crate) type Labels = Vec<Option<u32>>;
 
+/// Elements of an unknown array that were read: index, value, and where that holds.
+type Reads<'s> = &'s [(Term, Edge, Option<Term>)];
+
 /// Why the walk of a case ended early.
 enum Mismatch {
     /// The case is not covered.
@@ -521,8 +524,8 @@ impl<'s> Walk<'s> {
     fn unknown_elements(
         &mut self,
         case: &mut Case<'s>,
-        (left, left_reads): (&'s SceneNode, &'s [(Term, Edge, Option<Term>)]),
-        (right, right_reads): (&'s SceneNode, &'s [(Term, Edge, Option<Term>)]),
+        (left, left_reads): (&'s SceneNode, Reads<'s>),
+        (right, right_reads): (&'s SceneNode, Reads<'s>),
     ) -> bool {
         let mut is_used = vec![false; left_reads.len()];
         for (position, (index, value, guard)) in right_reads.iter().enumerate() {

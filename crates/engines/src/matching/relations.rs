@@ -242,14 +242,14 @@ pub(crate) fn rebuild(
     let mut integers: Vec<Term> = Vec::with_capacity(count);
     let mut is_new: Vec<bool> = Vec::with_capacity(count);
     let mut condition = Vec::new();
-    for later in 0..count {
-        let sort = machine.pool.sort(outline.integers[later]);
+    for (later, (original, is_pinned)) in outline.integers.iter().zip(pinned).enumerate() {
+        let sort = machine.pool.sort(*original);
         let constant = (0..constants.len()).find(|constant| order(later, count + constant) == EQUAL);
         let equal = (0..later).find(|earlier| order(*earlier, later) == EQUAL);
         let (term, new) = if let Some(constant) = constant {
             (integer(machine, sort, constants[constant]), false)
-        } else if pinned[later] {
-            (outline.integers[later], true)
+        } else if *is_pinned {
+            (*original, true)
         } else if let Some(equal) = equal {
             (integers[equal], false)
         } else {

@@ -224,11 +224,9 @@ fn covering_is_reflexive_and_transitive() {
     let mut fixture = Fixture::new();
     let gallery = Gallery::new(&fixture, Shape::all(1, 2, &[true, false]), 0);
     let number = gallery.shapes.len();
-    let mut covers = vec![vec![false; number]; number];
-    for left in 0..number {
-        for right in 0..number {
-            covers[left][right] = fixture.covers(&gallery.scenes[left], &gallery.scenes[right]);
-        }
+    let mut covers: Vec<Vec<bool>> = Vec::with_capacity(number);
+    for left in &gallery.scenes {
+        covers.push(gallery.scenes.iter().map(|right| fixture.covers(left, right)).collect());
     }
     for one in 0..number {
         assert!(covers[one][one], "not covered by itself: {:?}", gallery.shapes[one]);

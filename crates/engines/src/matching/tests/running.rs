@@ -137,7 +137,8 @@ fn check(source: &javalite::Program, jdk: &Rc<Jdk>, model: Rc<dyn HeapModel>, ch
 #[test]
 fn a_covered_state_can_do_nothing_that_the_other_cannot() {
     let jdk = Rc::new(Jdk::open(&testkit::jdk::home()).expect("a JDK"));
-    let models: [(&str, fn() -> Rc<dyn HeapModel>); 4] = [
+    type Model = (&'static str, fn() -> Rc<dyn HeapModel>);
+    let models: [Model; 4] = [
         ("lazy", || Rc::new(Lazy)),
         ("lazier", || Rc::new(Lazier)),
         ("lazier-sharp", || Rc::new(LazierSharp)),
