@@ -236,12 +236,13 @@ fn check_entry(
 /// Depth of the input in the first round of verification: generalised states count from their own roots, so a little is enough.
 const VERIFICATION_DEPTH: u32 = 4;
 
-/// A search that goes on from generalised states. `exact_first`: how many states of one outline are explored as they are.
+/// A search that goes on from generalised states: how many states of one outline are explored as they are, and how many states may
+/// be generalised.
 fn search_generalized(
     source: &MachineSource<'_>,
     config: &Config,
     watcher: &dyn Watcher,
-    exact_first: usize,
+    (exact_first, most_states): (usize, u64),
     deadline: Option<Instant>,
 ) -> Result<Target> {
     let mut attempt = config.clone();
@@ -251,7 +252,7 @@ fn search_generalized(
     // What is generalised depends on what was reached before: decisions alone do not lead there again.
     attempt.jobs = 1;
     attempt.order = Order::DepthFirst;
-    attempt.matching = Arc::new(OverMatching { exact_first });
+    attempt.matching = Arc::new(OverMatching { exact_first, most_states });
     symbolic::check(source, &attempt, watcher).map_err(Error::new)
 }
 
@@ -263,7 +264,7 @@ fn verify(source: &MachineSource<'_>, config: &Config, watcher: &dyn Watcher) ->
     // Until when: the first attempt, exact execution, the second attempt.
     let until = |percent: u32| Some(started + whole * percent / 100);
     let is_decided = |target: &Target| matches!(target.verdict, Verdict::Proved | Verdict::Violated);
-    let first = search_generalized(source, config, watcher, 0, until(40))?;
+    let first = search_generalized(source, config, watcher, (0, u64::MAX), until(40))?;
     if is_decided(&first) {
         return Ok(first);
     }
@@ -273,7 +274,7 @@ fn verify(source: &MachineSource<'_>, config: &Config, watcher: &dyn Watcher) ->
     if is_decided(&exact) {
         return Ok(exact);
     }
-    let second = search_generalized(source, config, watcher, 2, until(100))?;
+    let second = search_generalized(source, config, watcher, (2, u64::MAX), until(100))?;
     if is_decided(&second) {
         return Ok(second);
     }
@@ -284,6 +285,10 @@ fn verify(source: &MachineSource<'_>, config: &Config, watcher: &dyn Watcher) ->
     Ok(exact)
 }
 
+/// Generalised states with which to find out whether abstract matching lost something. A number, not a time, so that the verdict
+/// is the same on every machine; it takes a tenth of a second.
+const STATES_TO_EXCLUDE_LOSS: u64 = 100;
+
 /// `--match abstract`. Whether something was lost where states were left out on account of their abstractions is decided by going
 /// on from abstractions: if these violate nothing, nothing was.
 fn check_abstractly(source: &MachineSource<'_>, config: &Config, watcher: &dyn Watcher) -> Result<Target> {
@@ -291,9 +296,8 @@ fn check_abstractly(source: &MachineSource<'_>, config: &Config, watcher: &dyn W
     let is_only_pruned = target.verdict == Verdict::Bounded
         && target.reasons.iter().all(|reason| reason.what.starts_with(PRUNED_BY_ABSTRACTION));
     if is_only_pruned {
-        let left = config.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-        let until = left.map(|left| Instant::now() + left / 2);
-        let generalized = search_generalized(source, config, &Silent, 0, until)?;
+        let bounds = (0, STATES_TO_EXCLUDE_LOSS);
+        let generalized = search_generalized(source, config, &Silent, bounds, config.deadline)?;
         if generalized.verdict == Verdict::Proved {
             target.reasons.clear();
             target.verdict = Verdict::Proved;

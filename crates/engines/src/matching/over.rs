@@ -22,11 +22,13 @@ use crate::reached::{Arrival, MatchCounts, Matching, Reached};
 pub struct OverMatching {
     /// How many states of an outline are explored as they are before the first is generalised.
     pub exact_first: usize,
+    /// After so many generalised states the search gives up: what arrives then is left out, and counts as lost.
+    pub most_states: u64,
 }
 
 impl Matching for OverMatching {
     fn begin(&self) -> Box<dyn Reached> {
-        Box::new(Over::new(self.exact_first))
+        Box::new(Over::new(self))
     }
 }
 
@@ -34,6 +36,7 @@ impl Matching for OverMatching {
 struct Over {
     /// How many states of an outline are explored as they are before the first is generalised.
     exact_first: usize,
+    most_states: u64,
     entries: FxHashMap<(Point, Vec<u32>), Entry>,
     constants: FxHashMap<Point, Constants>,
     /// Generalisations made.
@@ -49,9 +52,10 @@ struct Entry {
 }
 
 impl Over {
-    fn new(exact_first: usize) -> Over {
+    fn new(matching: &OverMatching) -> Over {
         Over {
-            exact_first,
+            exact_first: matching.exact_first,
+            most_states: matching.most_states,
             entries: FxHashMap::default(),
             constants: FxHashMap::default(),
             number: 0,
@@ -108,6 +112,11 @@ impl Reached for Over {
     fn arrive(&mut self, machine: &mut Machine, state: &State) -> Arrival {
         let Some(scene) = machine.scene(state) else { return Arrival::New };
         self.counts.checks += 1;
+        if self.counts.stored >= self.most_states {
+            self.counts.hits += 1;
+            self.counts.inexact += 1;
+            return Arrival::Covered;
+        }
         machine.solver.set_query_limit(COMPARISON_LIMIT);
         let arrival = self.compare(machine, state, scene);
         machine.solver.set_query_limit(QUERY_LIMIT);

@@ -294,7 +294,7 @@ fn conclude(target: &mut Target, config: &Config, last: RoundResult, best: Optio
     let refinements = round.refinements;
     watcher.matched(&round.tally.record);
     let mut tally = round.tally;
-    if cut_short {
+    if cut_short && tally.suspected.is_empty() {
         let what = match stop {
             StopReason::Time => match config.timeout {
                 Some(timeout) => format!("the time limit of {timeout:.1?} was reached"),

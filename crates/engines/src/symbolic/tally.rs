@@ -56,7 +56,11 @@ impl Sink<PathEnd> for Tally {
             }
             PathEnd::Cut(cut, place) => self.cut(cut, place),
             PathEnd::Covered => {}
-            PathEnd::Suspected(key) => *self.suspected.entry(key).or_default() += 1,
+            PathEnd::Suspected(key) => {
+                // There is no proof any more.
+                *self.suspected.entry(key).or_default() += 1;
+                return Next::Stop;
+            }
         }
         Next::Continue
     }
