@@ -53,7 +53,7 @@ impl Machine {
         let run = self.run_on(state, interrupt);
         state.instructions += self.counters.instructions - before;
         match run {
-            Run::Fork(_) | Run::Interrupted if self.is_too_long(state.instructions) => {
+            Run::Fork(_) | Run::Compare | Run::Interrupted if self.is_too_long(state.instructions) => {
                 Run::End(End::Cut(Cut::Instructions))
             }
             run => run,

@@ -217,6 +217,10 @@ impl Analysis for Symbolic {
             match run {
                 Run::Interrupted => return Advance::Interrupted(Path::new(state, None)),
                 Run::End(ended) => end = Some(ended),
+                // Comparisons may take most of the time, and little is run between two of them.
+                Run::Compare if interrupt.poll() => {
+                    return Advance::Interrupted(Path { state, end: None, is_case: true });
+                }
                 Run::Compare => match self.reached.arrive(&mut self.machine, &state) {
                     Arrival::New => {}
                     Arrival::Covered => return Advance::End(Path::new(state, None), PathEnd::Covered),
