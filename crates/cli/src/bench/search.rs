@@ -114,7 +114,8 @@ fn timed_check(bench: &Bench, options: &str) -> Result<(Report, Duration)> {
     let mut line: Vec<OsString> = ["lazuli", "check"].map(OsString::from).to_vec();
     line.extend(bench.inputs.targets.iter().map(OsString::from));
     line.extend(options.split(' ').map(OsString::from));
-    line.extend(["--timeout", "10m", "--jdk"].map(OsString::from));
+    // Every path is wanted: they are what is counted and timed.
+    line.extend(["--match", "none", "--timeout", "10m", "--jdk"].map(OsString::from));
     line.push(bench.jdk.path().into());
     let parsed = CommandLine::try_parse_from(line).map_err(|error| Error::new(error.to_string()))?;
     let Command::Check(args) = parsed.command else {

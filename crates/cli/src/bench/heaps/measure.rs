@@ -47,6 +47,8 @@ impl<'a> Runner<'a> {
         command.arg("check").args(&self.inputs.targets).arg("--jdk").arg(self.jdk.path()).args([
             "--method",
             entry,
+            "--match",
+            "none",
             "--heap",
             model,
             "--depth",
