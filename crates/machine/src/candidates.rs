@@ -58,9 +58,10 @@ impl Machine {
     /// An array of subtypes is a subtype: `Node[]` may be a `LeafNode[]`. The element type need not be instantiable.
     fn array_candidates(&mut self, element: &str) -> Result<Candidates, Stop> {
         let element = self.load(element)?;
-        let mut elements = match self.program.class(element).kind {
+        let mut elements = match self.program.class(element).kind.clone() {
+            ClassKind::Array { element: Type::Reference(inner) } => self.array_candidates(&inner)?.classes.to_vec(),
             ClassKind::Array { .. } => Vec::new(),
-            _ => self.program.instantiable_subtypes(element).map_err(|error| self.link_stop(error))?,
+            _ => self.program.subtypes_of_elements(element).map_err(|error| self.link_stop(error))?,
         };
         elements.push(element);
         let mut classes = Vec::new();

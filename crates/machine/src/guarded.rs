@@ -279,9 +279,7 @@ impl Machine {
             (Located::Many(a), Located::Many(b)) => (a, b),
         };
         let is_boxed = |entries: &Entries| {
-            entries
-                .iter()
-                .any(|(_, location)| !location.is_null() && matches!(state.heap.get(*location).payload, Payload::Boxed))
+            entries.iter().any(|(_, location)| !location.is_null() && self.is_box(state, *location))
         };
         if is_boxed(&left_entries) && is_boxed(&right_entries) {
             // Boxes of equal values may be one object: which ones are compared must be known.

@@ -63,6 +63,16 @@ impl Program {
         Ok(subtypes)
     }
 
+    /// All classes and interfaces of the user's that are subtypes of a class, in the order of their names: what arrays may have as
+    /// elements need not be instantiable.
+    pub fn subtypes_of_elements(&mut self, class: ClassId) -> Result<Vec<ClassId>, LinkError> {
+        let user_classes = self.user_classes()?;
+        let mut subtypes: Vec<ClassId> =
+            user_classes.iter().copied().filter(|&candidate| self.is_subclass(candidate, class)).collect();
+        subtypes.sort_by(|&a, &b| self.class(a).name.cmp(&self.class(b).name));
+        Ok(subtypes)
+    }
+
     fn user_classes(&mut self) -> Result<Rc<[ClassId]>, LinkError> {
         if let Some(known) = &self.user_classes {
             return Ok(Rc::clone(known));

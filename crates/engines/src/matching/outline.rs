@@ -57,12 +57,16 @@ pub(crate) struct SegmentOutline {
 
 /// The outline of a scene; `None` if something in it can neither be kept nor forgotten.
 pub(crate) fn outline(machine: &mut Machine, scene: &Scene) -> Option<Outline> {
-    let Selection { kept, is_shared } = select(machine, scene);
+    if has_copied_segment(scene) {
+        return None;
+    }
+    let Selection { kept, is_shared, is_certain } = select(machine, scene);
     let mut builder = Builder {
         machine,
         scene,
         kept: &kept,
         is_shared: &is_shared,
+        is_certain: &is_certain,
         numbers: FxHashMap::default(),
         pending: Vec::new(),
         outline: Outline::default(),
@@ -97,11 +101,26 @@ const BOXED: u32 = 13;
 /// Objects kept that no root refers to.
 const MOST_SHARED: u32 = 2;
 
+/// Whether one segment is held in two places, as it is after copying an object: then it is not two segments.
+fn has_copied_segment(scene: &Scene) -> bool {
+    let held = scene.nodes.iter().flat_map(edges).chain(scene.roots.iter().map(|root| &root.edge));
+    let mut segments: Vec<*const Segment> = held
+        .filter_map(|edge| match edge {
+            Edge::Segment(segment, _) => Some(Rc::as_ptr(segment)),
+            _ => None,
+        })
+        .collect();
+    segments.sort_unstable();
+    segments.windows(2).any(|pair| pair[0] == pair[1])
+}
+
 struct Selection {
     /// Which nodes are kept.
     kept: Vec<bool>,
     /// Which are referred to more than once.
     is_shared: Vec<bool>,
+    /// Which are certainly part of the outline: roots refer to them, or what roots refer to does.
+    is_certain: Vec<bool>,
 }
 
 fn select(machine: &mut Machine, scene: &Scene) -> Selection {
@@ -137,6 +156,7 @@ fn select(machine: &mut Machine, scene: &Scene) -> Selection {
         })
         .collect();
     near.into_iter().for_each(|number| kept[number as usize] = true);
+    let is_certain = kept.clone();
     // Some objects that are referred to more than once are kept, to know how roots are connected; all would be too many.
     let mut shared = 0;
     for (number, node) in scene.nodes.iter().enumerate() {
@@ -146,7 +166,7 @@ fn select(machine: &mut Machine, scene: &Scene) -> Selection {
         }
         kept[number] |= !is_plain(machine, node);
     }
-    Selection { kept, is_shared: incoming.into_iter().map(|count| count > 1).collect() }
+    Selection { kept, is_shared: incoming.into_iter().map(|count| count > 1).collect(), is_certain }
 }
 
 /// Whether an object can be forgotten: nothing distinguishes it from an object of the input.
@@ -183,6 +203,7 @@ struct Builder<'b> {
     scene: &'b Scene,
     kept: &'b [bool],
     is_shared: &'b [bool],
+    is_certain: &'b [bool],
     /// Numbers of kept nodes in the outline.
     numbers: FxHashMap<u32, u32>,
     pending: Vec<u32>,
@@ -351,19 +372,29 @@ impl Builder<'_> {
             if !self.machine.may_be_unread(declared, node.class) || self.scene.point.has_changed(node.object) {
                 return None;
             }
-            if self.kept[number as usize] || seen.contains(&number) {
+            // What is certainly in the outline is looked at there.
+            if self.is_certain[number as usize] || seen.contains(&number) {
                 continue;
             }
             seen.push(number);
-            if seen.len() > 200 {
+            if seen.len() > 200 || node.monitor != 0 || !same_payload(&node.payload, &Payload::None) {
                 return None;
             }
-            let NodeContent::Fields(fields) = &node.content else { return None };
-            for (slot, edge) in fields.iter().enumerate() {
+            if matches!(node.content, NodeContent::Array { base: NodeBase::Initial(_), .. }) {
+                return None;
+            }
+            let elements = match node.content {
+                NodeContent::Array { .. } => self.machine.reference_type_of_elements(node.class),
+                _ => None,
+            };
+            for (slot, edge) in edges(node).into_iter().enumerate() {
                 if matches!(edge, Edge::Primitive(_) | Edge::UnreadPrimitive) {
                     continue;
                 }
-                let declared = self.machine.reference_type_of_slot(node.class, slot)?;
+                let declared = match elements {
+                    Some(declared) => declared,
+                    None => self.machine.reference_type_of_slot(node.class, slot)?,
+                };
                 match edge {
                     Edge::Node(next) => pending.push((*next, declared)),
                     other => self.forget_edge(other, declared)?,

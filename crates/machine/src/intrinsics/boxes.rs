@@ -56,6 +56,24 @@ fn box_value(machine: &mut Machine, state: &mut State, method: MethodId, argumen
 }
 
 impl Machine {
+    /// Whether an object was made by `valueOf` of a wrapper class, or is one of the input that may have been.
+    pub(crate) fn is_box(&self, state: &State, location: ObjectId) -> bool {
+        let object = state.heap.get(location);
+        let has_cache = || {
+            let name = &*self.program.class(object.class).name;
+            matches!(
+                name,
+                "java/lang/Integer"
+                    | "java/lang/Long"
+                    | "java/lang/Short"
+                    | "java/lang/Byte"
+                    | "java/lang/Character"
+                    | "java/lang/Boolean"
+            )
+        };
+        matches!(object.payload, Payload::Boxed) || (object.origin.is_some() && has_cache())
+    }
+
     /// Whether two different objects here, both made by `valueOf`, are one object in a JVM.
     pub(crate) fn same_box(&mut self, state: &State, left: ObjectId, right: ObjectId) -> Result<bool, Stop> {
         if state.heap.get(left).class != state.heap.get(right).class {
@@ -66,6 +84,9 @@ impl Machine {
         else {
             return Err(Stop::unsupported("the identity of a boxed value"));
         };
+        if matches!(a, Value::Unset) || matches!(b, Value::Unset) {
+            return Err(Stop::unsupported("the identity of a boxed value of the input"));
+        }
         if !matches!(a, Value::Symbolic(_)) && !matches!(b, Value::Symbolic(_)) {
             // Kept boxes of equal concrete values are one object already.
             return Ok(false);
