@@ -322,6 +322,13 @@ impl Machine {
         }
         match (&state.heap.get(left).payload, &state.heap.get(right).payload) {
             (Payload::Boxed, Payload::Boxed) => self.same_box(state, left, right).map(Truth::Known),
+            // An object of the input may be the one that `valueOf` keeps.
+            (Payload::Boxed, _) | (_, Payload::Boxed) if self.is_box(state, left) && self.is_box(state, right) => {
+                match self.same_box(state, left, right)? {
+                    true => Err(Stop::unsupported("the identity of a boxed value of the input")),
+                    false => Ok(Truth::Known(false)),
+                }
+            }
             (Payload::Text(..), _) | (_, Payload::Text(..)) => Ok(match self.same_string(state, left, right)? {
                 Some(condition) => self.truth(state, condition),
                 None => Truth::Known(false),
