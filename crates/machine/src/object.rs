@@ -404,8 +404,11 @@ impl Machine {
         if self.program.is_subclass(declared, class) {
             return false;
         }
-        // No class beyond the class path is below one of the user's: there the declared type speaks for all of them.
-        let is_users = self.program.class(class).origin == program::class::Origin::User;
+        // No class beyond the class path is below one of the user's: there the declared type speaks for all of them. Arrays are
+        // only listed as far as there is an end to them.
+        let asked = self.program.class(class);
+        let is_listed = || entry.candidates.as_deref().is_some_and(|candidates| candidates.contains(&class));
+        let is_users = asked.origin == program::class::Origin::User && (!asked.is_array() || is_listed());
         let listed = match &entry.candidates {
             None => entry.class == declared,
             Some(candidates) => candidates.contains(&declared),
