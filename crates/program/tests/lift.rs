@@ -24,13 +24,15 @@ block0:
   r2 = 0
 block1: loop head
   r3 = length r0
-  if r2 >= r3 goto block3
+  if r2 >= r3 goto block4
 block2:
+  begin iteration
+block3:
   r3 = load.int r0[r2]
   r1 = add.int r1, r3
   r2 = add.int r2, 1
   goto block1
-block3:
+block4:
   return r1
 ",
     );
@@ -214,6 +216,7 @@ block9:
 block10: loop head
   handlers: any -> block10
   r3 = catch
+  begin iteration
   exit monitor r2
 block11:
   throw r3

@@ -164,9 +164,12 @@ block2:
   goto block3
 block3: loop head
   r0 = add.int r0, -1
-  if r0 > 0 goto block2
+  if r0 > 0 goto block5
 block4:
   goto block1
+block5:
+  begin iteration
+  goto block2
 ",
     );
 }
@@ -284,6 +287,7 @@ block0:
   r1 = 1
   r2 = 2
 block1: loop head
+  begin iteration
   r0 = add.int r0, -1
   r3 = r1
   r1 = r2
