@@ -12,7 +12,7 @@ use crate::guarded::Located;
 use crate::heap::{Content, Origin};
 use crate::heap_model::{HeapModel, split_off};
 use crate::machine::{FieldAccess, Machine};
-use crate::state::{State, Unknown};
+use crate::state::{Phase, State, Unknown};
 use crate::value::{ObjectId, UnknownId, Value};
 
 impl Machine {
@@ -67,6 +67,7 @@ impl Machine {
         let value = self.loaded(state, value)?;
         if let Value::Choice(id) = value
             && self.pool.is_true(guard)
+            && may_write_back(state)
             && let Some(only) = self.only_location(state, id)
         {
             // The path only ever excludes more: who reads it next need not look.
@@ -139,7 +140,7 @@ impl Machine {
                     return Ok(None);
                 }
                 let value = self.choice_value(read);
-                if !is_new && self.pool.is_true(guard) {
+                if !is_new && self.pool.is_true(guard) && may_write_back(state) {
                     // Read in every heap that is left.
                     set_slot(state, location, slot, value, None);
                 }
@@ -505,6 +506,11 @@ pub(crate) fn new_unknown(
         segment,
     });
     id
+}
+
+/// Whether what the path has decided of a field may replace what the field held: a precondition must leave its input as it was.
+fn may_write_back(state: &State) -> bool {
+    !matches!(state.phase, Phase::Precondition(_))
 }
 
 /// Write a field, and what it held at first if this is how that becomes known.

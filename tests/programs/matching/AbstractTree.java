@@ -1,7 +1,8 @@
 // Trees: everything below the root and away from the walker becomes one node with sets of targets.
 // run: descend
 // args: --method AbstractTree.leftmost --heap lazy --match abstract
-// verdict: proved
+// verdict: bounded
+// reason: abstract matching pruned
 // run: mirrored
 // args: --method AbstractTree.dropsLeft --heap lazy --match abstract
 // verdict: violated
