@@ -10,10 +10,11 @@ use logic::solver::{Answer, Query};
 use logic::substitute::Substitution;
 use logic::term::{Op, Term};
 use program::class::ClassId;
+use rustc_hash::FxHashSet;
 
 use crate::entry::changes_input;
 use crate::fork::{Cut, Stop};
-use crate::heap::{ArrayContent, Base, Content, Layer, Origin};
+use crate::heap::{ArrayContent, Base, Content, Origin};
 use crate::machine::Machine;
 use crate::object::new_unknown;
 use crate::scene::Place;
@@ -113,61 +114,47 @@ impl Machine {
     /// Whether the inputs that are not kept, which an unread reference may still turn out to be, hold nothing that an input made
     /// anew could not: a lambda, an object of the library, something that start-up made.
     fn can_drop_other_inputs(&mut self, state: &State, parts: &Generalization) -> bool {
-        let kept: Vec<ObjectId> = parts
-            .objects
-            .iter()
-            .map(|(object, _)| *object)
-            .chain(parts.arrays.iter().map(|(array, _)| *array))
-            .collect();
-        let mut pending: Vec<ObjectId> = state.inputs.iter().copied().filter(|input| !kept.contains(input)).collect();
-        let mut seen: Vec<ObjectId> = Vec::new();
+        let objects = parts.objects.iter().map(|(object, _)| *object);
+        let kept: FxHashSet<ObjectId> = objects.chain(parts.arrays.iter().map(|(array, _)| *array)).collect();
         let start_up = self.plan.as_ref().map_or(0, |plan| plan.base.0.len());
+        let mut pending: Vec<ObjectId> = state.inputs.iter().copied().filter(|input| !kept.contains(input)).collect();
+        let mut seen: FxHashSet<ObjectId> = pending.iter().copied().collect();
         while let Some(location) = pending.pop() {
-            if seen.contains(&location) {
-                continue;
-            }
-            if seen.len() > 1_000 {
-                return false;
-            }
-            seen.push(location);
             let object = state.heap.get(location);
-            let class = object.class;
-            let values: Vec<(usize, Value)> = match &object.content {
-                Content::Fields(fields) => fields.iter().copied().enumerate().collect(),
-                Content::Array(array) => match array_values(array) {
-                    Some(values) => values.into_iter().map(|value| (0, value)).collect(),
-                    None => return false,
-                },
+            let held: Vec<(Value, Option<ClassId>)> = match &object.content {
+                Content::Fields(fields) => {
+                    let slots = fields.iter().enumerate();
+                    slots.map(|(slot, value)| (*value, self.reference_type_of_slot(object.class, slot))).collect()
+                }
+                Content::Array(ArrayContent { base: Base::Initial(_), .. }) => return false,
+                Content::Array(array) => {
+                    let declared = self.reference_type_of_elements(object.class);
+                    array.known_values().map(|value| (value, declared)).collect()
+                }
             };
-            let is_array = matches!(object.content, Content::Array(_));
-            for (slot, value) in values {
+            for (value, declared) in held {
+                let Some(declared) = declared else { continue };
                 let target = match value {
+                    Value::Unset => continue,
+                    Value::Reference(target) => target,
                     Value::Unknown(unknown) => match state.unknown(unknown).binding {
                         None => continue,
                         Some(Value::Reference(target)) => target,
                         Some(_) => return false,
                     },
-                    Value::Reference(target) => target,
-                    Value::Choice(_) | Value::Opaque => return false,
-                    _ => continue,
+                    _ => return false,
                 };
                 if target.is_null() {
                     continue;
                 }
-                let declared = if is_array {
-                    self.reference_type_of_elements(class)
-                } else {
-                    self.reference_type_of_slot(class, slot)
-                };
-                let target_class = state.heap.get(target).class;
-                let is_possible = declared.is_some_and(|declared| {
-                    self.may_be_unread(declared, target_class) || self.may_be_constant(declared, target_class)
-                });
-                let is_constant = declared.is_some_and(|declared| self.may_be_constant(declared, target_class));
-                if !is_possible || (target.0 as usize <= start_up && !is_constant) {
+                let class = state.heap.get(target).class;
+                if self.may_be_constant(declared, class) {
+                    continue;
+                }
+                if !self.may_be_unread(declared, class) || target.0 as usize <= start_up {
                     return false;
                 }
-                if !is_constant && !kept.contains(&target) {
+                if !kept.contains(&target) && seen.insert(target) {
                     pending.push(target);
                 }
             }
@@ -310,21 +297,4 @@ impl Machine {
         crate::object::set_slot(state, location, slot, Value::Unknown(rest), Some(Value::Unknown(rest)));
         Ok(())
     }
-}
-
-/// What an array holds, as far as it is known; `None` if it is a copy of another.
-fn array_values(array: &ArrayContent) -> Option<Vec<Value>> {
-    let mut values: Vec<Value> = match &array.base {
-        Base::Values(values) => values.clone(),
-        Base::Uniform(value) => vec![*value],
-        Base::Unknown(reads) => reads.iter().map(|read| read.value).collect(),
-        Base::Initial(_) => return None,
-    };
-    for layer in &array.layers {
-        match layer {
-            Layer::Concrete(cells) => values.extend(cells.values().copied()),
-            Layer::Symbolic { value, .. } => values.push(*value),
-        }
-    }
-    Some(values)
 }

@@ -193,6 +193,29 @@ pub struct ArrayContent {
     pub layers: Vec<Layer>,
 }
 
+impl ArrayContent {
+    /// What it holds as far as it is known, in its base and in its layers; of a copy only what was written to it.
+    pub(crate) fn known_values(&self) -> impl Iterator<Item = Value> + '_ {
+        let base: Box<dyn Iterator<Item = Value> + '_> = match &self.base {
+            Base::Values(values) => Box::new(values.iter().copied()),
+            Base::Uniform(value) => Box::new(std::iter::once(*value)),
+            Base::Unknown(reads) => Box::new(reads.iter().map(|read| read.value)),
+            Base::Initial(_) => Box::new(std::iter::empty()),
+        };
+        base.chain(self.written_values())
+    }
+
+    /// What was written to it since it was made.
+    pub(crate) fn written_values(&self) -> impl Iterator<Item = Value> + '_ {
+        self.layers.iter().flat_map(|layer| -> Box<dyn Iterator<Item = Value> + '_> {
+            match layer {
+                Layer::Concrete(cells) => Box::new(cells.values().copied()),
+                Layer::Symbolic { value, .. } => Box::new(std::iter::once(*value)),
+            }
+        })
+    }
+}
+
 /// What an array held before its layers were written.
 #[derive(Clone, Debug)]
 pub enum Base {

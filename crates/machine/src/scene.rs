@@ -389,10 +389,7 @@ impl Machine {
             let object = state.heap.get(*input);
             match &object.content {
                 Content::Fields(fields) => fields.iter().any(is_foreign),
-                Content::Array(array) => array.layers.iter().any(|layer| match layer {
-                    Layer::Concrete(cells) => cells.values().any(is_foreign),
-                    Layer::Symbolic { value, .. } => is_foreign(value),
-                }),
+                Content::Array(array) => array.written_values().any(|value| is_foreign(&value)),
             }
         })
     }

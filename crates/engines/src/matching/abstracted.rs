@@ -9,7 +9,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use logic::term::Term;
-use machine::machine::{Machine, QUERY_LIMIT};
+use machine::machine::Machine;
 use machine::scene::{Edge, Scene};
 use machine::state::State;
 use program::class::MethodId;
@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 
 use super::journal::Journal;
 use super::store::Store;
-use super::{COMPARISON_LIMIT, abstraction, cells, find_cover};
+use super::{abstraction, briefly, cells, find_cover};
 use crate::reached::{Arrival, MatchCounts, MatchRecord, Matching, Reached, Split, Watch};
 
 /// Refinements of one place after which it is not abstracted at all.
@@ -77,16 +77,12 @@ impl Reached for Abstracted {
         let Some(scene) = machine.scene(state) else { return Arrival::New };
         let Some(shelf) = self.concrete.shelf(&scene) else { return Arrival::New };
         self.journal.begin(machine, state, &scene);
-        machine.solver.set_query_limit(COMPARISON_LIMIT);
-        let arrival = if find_cover(machine, shelf, &scene, &mut self.journal) {
+        if briefly(machine, |machine| find_cover(machine, shelf, &scene, &mut self.journal)) {
             shelf.checked(true);
             self.journal.covered(true);
-            Arrival::Covered
-        } else {
-            self.arrive_abstractly(machine, scene)
-        };
-        machine.solver.set_query_limit(QUERY_LIMIT);
-        arrival
+            return Arrival::Covered;
+        }
+        briefly(machine, |machine| self.arrive_abstractly(machine, scene))
     }
 
     fn split_again(&mut self, machine: &mut Machine, state: &State, key: u32) -> Option<Split> {

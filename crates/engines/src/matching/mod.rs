@@ -37,6 +37,14 @@ use store::{Shelf, Store};
 /// Time for one query of a comparison: what takes longer to recognise is explored instead.
 const COMPARISON_LIMIT: Duration = Duration::from_millis(50);
 
+/// Compare, with little time for each query.
+fn briefly<T>(machine: &mut Machine, compare: impl FnOnce(&mut Machine) -> T) -> T {
+    machine.solver.set_query_limit(COMPARISON_LIMIT);
+    let result = compare(machine);
+    machine.solver.set_query_limit(QUERY_LIMIT);
+    result
+}
+
 /// Matching without abstraction.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct ExactMatching {
@@ -70,11 +78,11 @@ impl Reached for Exact {
         self.journal.begin(machine, state, &scene);
         let is_bounded_by_branches = self.is_bounded_by_branches;
         let before = machine.solver.stats();
-        machine.solver.set_query_limit(COMPARISON_LIMIT);
-        let covered = find_cover_that(machine, shelf, &scene, &mut self.journal, |machine, stored| {
-            !is_bounded_by_branches || cover::is_no_more(machine, &scene, stored)
+        let covered = briefly(machine, |machine| {
+            find_cover_that(machine, shelf, &scene, &mut self.journal, |machine, stored| {
+                !is_bounded_by_branches || cover::is_no_more(machine, &scene, stored)
+            })
         });
-        machine.solver.set_query_limit(QUERY_LIMIT);
         let after = machine.solver.stats();
         shelf.spent(after.queries - before.queries, after.unknown - before.unknown);
         shelf.checked(covered);

@@ -4,7 +4,6 @@
 //! field, is a list segment; whatever else hangs on a kept object is forgotten. Two scenes with the same outline differ in
 //! numbers only, and at one point of a program there are finitely many outlines.
 
-use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use logic::term::{Sort, Term};
@@ -14,7 +13,9 @@ use machine::scene::{Edge, NodeBase, NodeContent, Scene, SceneNode, same_payload
 use machine::state::Segment;
 use machine::value::ObjectId;
 use program::class::ClassId;
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::FxHashMap;
+
+use super::abstraction::for_each_edge;
 
 /// The shape of a scene, and the numbers in it.
 #[derive(Debug, Default)]
@@ -97,6 +98,7 @@ const OPAQUE: u32 = 10;
 const UNREAD_PRIMITIVE: u32 = 11;
 const INTERNED: u32 = 12;
 const BOXED: u32 = 13;
+const PAYLOAD: u32 = 14;
 
 /// Objects kept that no root refers to.
 const MOST_SHARED: u32 = 2;
@@ -181,21 +183,9 @@ fn is_plain(machine: &mut Machine, node: &SceneNode) -> bool {
 
 /// Everything a node holds.
 fn edges(node: &SceneNode) -> Vec<&Edge> {
-    match &node.content {
-        NodeContent::Fields(fields) => fields.iter().collect(),
-        NodeContent::Array { base, layers, .. } => {
-            let mut edges: Vec<&Edge> = match base {
-                NodeBase::Values(values) => values.iter().collect(),
-                NodeBase::Uniform(value) => vec![value],
-                NodeBase::Unknown(reads) => reads.iter().map(|(_, value, _)| value).collect(),
-                NodeBase::Initial(_) => Vec::new(),
-            };
-            edges.extend(layers.iter().flatten().map(|(_, value)| value));
-            edges
-        }
-        // Of abstract scenes only, which have no outline.
-        NodeContent::Summary(_) | NodeContent::Cells(_) => Vec::new(),
-    }
+    let mut edges = Vec::new();
+    for_each_edge(node, |edge| edges.push(edge));
+    edges
 }
 
 struct Builder<'b> {
@@ -215,9 +205,15 @@ impl Builder<'_> {
         self.outline.key.push(word);
     }
 
-    fn integer(&mut self, term: Term) -> Part {
+    fn say_text(&mut self, text: &str) {
+        self.say(text.len() as u32);
+        self.outline.key.extend(text.bytes().map(u32::from));
+    }
+
+    /// Its number among the integers.
+    fn integer(&mut self, term: Term) -> usize {
         self.outline.integers.push(term);
-        Part::Integer(self.outline.integers.len() - 1)
+        self.outline.integers.len() - 1
     }
 
     /// `declared`: the type of the field that holds the edge, if a field does; `via`: the object and slot.
@@ -226,7 +222,7 @@ impl Builder<'_> {
             Edge::Primitive(term) => match self.machine.pool.sort(*term) {
                 Sort::BitVec(32) | Sort::BitVec(64) | Sort::Int => {
                     self.say(INTEGER);
-                    self.integer(*term)
+                    Part::Integer(self.integer(*term))
                 }
                 _ => {
                     self.say(OTHER);
@@ -248,30 +244,11 @@ impl Builder<'_> {
                 Part::Reference(*object)
             }
             Edge::Node(number) if self.kept[*number as usize] => self.reference(*number),
-            Edge::Node(number) => {
+            Edge::Node(_) => {
                 let declared = declared?;
-                let segment = match via {
-                    Some((class, slot)) => self.segment(edge, class, slot),
-                    _ => None,
-                };
-                match segment {
-                    Some(segment) => segment,
-                    None => {
-                        self.forget(*number, declared)?;
-                        self.unread(declared)
-                    }
-                }
+                self.chain(edge, declared, via)?
             }
-            Edge::Segment(segment, _) => {
-                let (class, slot) = (segment.class, segment.slot);
-                match self.segment(edge, class, slot) {
-                    Some(segment) => segment,
-                    None => {
-                        self.forget_edge(edge, class)?;
-                        self.unread(class)
-                    }
-                }
-            }
+            Edge::Segment(segment, _) => self.chain(edge, segment.class, Some((segment.class, segment.slot)))?,
             Edge::Unread(unread) => {
                 if !unread.may_be_null {
                     return None;
@@ -284,6 +261,17 @@ impl Builder<'_> {
             }
             Edge::Guarded(_) | Edge::Index(_) => return None,
         })
+    }
+
+    /// What starts with an object that is not kept: a segment if it is one, else forgotten.
+    fn chain(&mut self, first: &Edge, declared: ClassId, via: Option<(ClassId, u32)>) -> Option<Part> {
+        if let Some((class, slot)) = via
+            && let Some(segment) = self.segment(first, class, slot)
+        {
+            return Some(segment);
+        }
+        self.forget_edge(first, declared)?;
+        Some(self.unread(declared))
     }
 
     fn unread(&mut self, declared: ClassId) -> Part {
@@ -426,21 +414,16 @@ impl Builder<'_> {
         }
         if let Some((what, _)) = scene.interned.iter().find(|(_, interned)| *interned == number) {
             // It is the one object of its kind, and never changes.
-            let mut hasher = FxHasher::default();
-            format!("{what:?}").hash(&mut hasher);
-            let hash = hasher.finish();
             self.say(INTERNED);
-            self.say(hash as u32);
-            self.say((hash >> 32) as u32);
+            self.say_text(&format!("{what:?}"));
             return Some(());
         }
         match &node.payload {
             Payload::None => {}
             Payload::Boxed => self.say(BOXED),
             other => {
-                let mut hasher = FxHasher::default();
-                format!("{other:?}").hash(&mut hasher);
-                self.say(hasher.finish() as u32);
+                self.say(PAYLOAD);
+                self.say_text(&format!("{other:?}"));
             }
         }
         match &node.content {
@@ -449,6 +432,8 @@ impl Builder<'_> {
                 self.say(node.class.index() as u32);
                 self.say(node.monitor);
                 let candidates = node.candidates.as_deref().unwrap_or_default();
+                self.say(candidates.len() as u32);
+                self.say(fields.len() as u32);
                 candidates.iter().for_each(|class| self.outline.key.push(class.index() as u32));
                 let mut parts = Vec::with_capacity(fields.len());
                 for (slot, edge) in fields.iter().enumerate() {
@@ -472,8 +457,7 @@ impl Builder<'_> {
                         return None;
                     }
                 }
-                self.outline.integers.push(*length);
-                let length = self.outline.integers.len() - 1;
+                let length = self.integer(*length);
                 self.outline.arrays.push((node.object, length));
             }
         }

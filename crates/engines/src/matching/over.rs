@@ -7,14 +7,15 @@
 use std::rc::Rc;
 
 use machine::generalize::{Generalization, Held};
-use machine::machine::{Machine, QUERY_LIMIT};
+use machine::machine::Machine;
 use machine::scene::{Place, Point, Scene};
 use machine::state::State;
+use program::class::MethodId;
 use rustc_hash::FxHashMap;
 
 use super::outline::{Outline, Part, outline};
 use super::relations::{self, Constants, MOST_INTEGERS, Relations};
-use super::{COMPARISON_LIMIT, cover};
+use super::{briefly, cover};
 use crate::reached::{Arrival, MatchCounts, Matching, Reached};
 
 /// Matching that replaces states by abstractions of them.
@@ -38,7 +39,8 @@ struct Over {
     exact_first: usize,
     most_states: u64,
     entries: FxHashMap<(Point, Vec<u32>), Entry>,
-    constants: FxHashMap<Point, Constants>,
+    /// By method, those its code compares with.
+    constants: FxHashMap<MethodId, Constants>,
     /// Generalisations made.
     number: u32,
     counts: MatchCounts,
@@ -64,15 +66,8 @@ impl Over {
     }
 
     fn constants(&mut self, machine: &mut Machine, point: &Point) -> Constants {
-        if let Some(known) = self.constants.get(point) {
-            return known.clone();
-        }
-        let constants = match point.place() {
-            Some((method, _)) => relations::constants_of(machine, method),
-            None => Rc::from([0]),
-        };
-        self.constants.insert(point.clone(), constants.clone());
-        constants
+        let Some((method, _)) = point.place() else { return Rc::from([0]) };
+        self.constants.entry(method).or_insert_with(|| relations::constants_of(machine, method)).clone()
     }
 
     fn compare(&mut self, machine: &mut Machine, state: &State, scene: Scene) -> Arrival {
@@ -117,10 +112,7 @@ impl Reached for Over {
             self.counts.inexact += 1;
             return Arrival::Covered;
         }
-        machine.solver.set_query_limit(COMPARISON_LIMIT);
-        let arrival = self.compare(machine, state, scene);
-        machine.solver.set_query_limit(QUERY_LIMIT);
-        arrival
+        briefly(machine, |machine| self.compare(machine, state, scene))
     }
 
     fn counts(&self) -> MatchCounts {
