@@ -139,11 +139,37 @@ pub struct Supplied {
     pub line: u32,
 }
 
-/// One step of a thread schedule.
+/// One step of a thread schedule: what one thread does while all others stand still.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScheduleStep {
+    /// 0 calls the entry; the others count from 1 in the order in which they are started.
     pub thread: u32,
+    /// Where the step begins: `Philosopher.run:12`.
     pub location: String,
+    /// Where it ends.
+    pub until: Until,
+}
+
+/// How far a thread goes in one step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Until {
+    /// It is about to execute this instruction for the `hits`th time in this step (from 1 on).
+    Before { place: CodePlace, hits: u32 },
+    /// It waits for another thread, inside a call that has begun: `Object.wait`, `LockSupport.park`.
+    Waits,
+    /// It has ended, or the whole program has.
+    Ends,
+}
+
+/// An instruction of a class file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CodePlace {
+    /// Binary name: `java.util.Map$Entry`.
+    pub class: String,
+    pub method: String,
+    pub descriptor: String,
+    /// Offset in the method's code.
+    pub offset: u32,
 }
 
 /// A value of the input.

@@ -283,8 +283,11 @@ verdict: violated (2 methods: 1 violated, 1 proved)",
         violation.line = 0;
         violation.path_condition.clear();
         violation.replay = Replay::Diverged("the method returned normally".to_string());
-        violation.schedule =
-            vec![crate::data::ScheduleStep { thread: 2, location: "ListPartition.partition:12".to_string() }];
+        violation.schedule = vec![crate::data::ScheduleStep {
+            thread: 2,
+            location: "ListPartition.partition:12".to_string(),
+            until: crate::data::Until::Ends,
+        }];
         let options = Options { replays_kept_in: Some("kept/".to_string()), ..Options::default() };
         check(
             &report,
