@@ -176,6 +176,9 @@ pub(crate) struct CheckArgs {
     /// Where --match abstract may have missed something, match more precisely and search again
     #[arg(long, help_heading = "Search")]
     pub(crate) refine: bool,
+    /// Threads: also try orders of operations that make no difference to each other
+    #[arg(long, help_heading = "Search")]
+    pub(crate) all_interleavings: bool,
     /// Parallel workers
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Search")]
     pub(crate) jobs: u16,

@@ -52,6 +52,7 @@ pub(crate) struct CheckRequest<'a> {
     pub(crate) drops_locals: bool,
     /// Under abstract matching: search again, more precisely, if something may have been missed.
     pub(crate) refine: bool,
+    pub(crate) all_interleavings: bool,
     /// What is written down of comparisons.
     pub(crate) watch: Watch,
     /// Which exceptions are violations.
@@ -149,6 +150,7 @@ fn request<'a>(
         matching: args.matching,
         drops_locals: args.abstract_locals == AbstractLocals::Drop,
         refine: args.refine,
+        all_interleavings: args.all_interleavings,
         watch: Watch::default(),
         property: match (args.property, args.report) {
             (Some(PropertyKind::Assert), _) => Property::Assertions,

@@ -13,7 +13,7 @@ use logic::{SolverConfig, solver_stack};
 use machine::arithmetic;
 use machine::entry::Goal;
 use machine::heap_model::{HeapModel, Lazier, LazierSharp, Lazy, Summary};
-use machine::machine::{Compare, Config as MachineConfig, Machine, QUERY_LIMIT};
+use machine::machine::{Compare, Config as MachineConfig, Contended, Machine, QUERY_LIMIT};
 use program::Program;
 use report::data::{Entry, Reason, ReasonKind, Report, Stats, Target, Verdict};
 
@@ -196,6 +196,14 @@ fn check_entry(
             compare: match request.matching {
                 args::Matching::None => Compare::Never,
                 args::Matching::Exact | args::Matching::Abstract | args::Matching::Over => Compare::AfterDecisions,
+            },
+            // With a bound on branches a state would stand for others that have more of them left.
+            match_interleavings: request.matching != args::Matching::None && request.max_branches.is_none(),
+            reduce_interleavings: !request.all_interleavings,
+            // What threads compete for is found out by a search that is depth first.
+            contended: match request.jobs == 1 && request.frontier == FrontierKind::Dfs && !request.all_interleavings {
+                true => Contended::Only(Arc::default()),
+                false => Contended::All,
             },
             ..MachineConfig::default()
         },

@@ -3,8 +3,9 @@
 use std::io::Write;
 
 use machine::entry::Goal;
-use machine::machine::Config;
+use machine::machine::{Config, Machine};
 use machine::run::{End, Run};
+use machine::state::State;
 
 use crate::args::{HeapModel, RunArgs};
 use crate::engine;
@@ -13,31 +14,48 @@ use crate::error::{Error, Result};
 use crate::inputs::Inputs;
 use crate::jdk::JdkHome;
 
+/// One of the possible runs: of several threads, the first that can go on does.
+fn run_to_end(machine: &mut Machine, state: &mut State) -> Result<End> {
+    loop {
+        match machine.run(state, &mut || false) {
+            Run::End(End::Threw(exception)) if machine.outlive(state, exception) => {}
+            Run::End(end) => return Ok(end),
+            Run::Fork(fork) if fork.alternatives.iter().all(|alternative| alternative.guards.is_empty()) => {
+                if let Some(Some(end)) = machine.follow(state, fork, 0) {
+                    return Ok(end);
+                }
+            }
+            Run::Fork(_) | Run::Compare | Run::Interleaving | Run::Interrupted => {
+                return Err(Error::new("the program depends on something that is not known: use lazuli check"));
+            }
+        }
+    }
+}
+
 /// The whole command; the exit code is that of `java`: 1 after an uncaught exception.
 pub(crate) fn run(args: &RunArgs) -> Result<u8> {
     let jdk = JdkHome::find(args.classes.jdk.as_deref())?;
     let inputs = Inputs::prepare(&args.paths, &args.classes.class_path, &jdk)?;
     let mut program = engine::open_program(&inputs, &jdk)?;
     let method = entry::find_main(&mut program, &args.main)?;
-    let mut machine =
-        engine::build_machine(program, HeapModel::Lazy, Config { is_single_run: true, ..Config::default() })?;
+    let mut machine = engine::build_machine(
+        program,
+        HeapModel::Lazy,
+        Config { is_single_run: true, reduce_interleavings: false, ..Config::default() },
+    )?;
     let start = machine.start(&Goal::Main { method, arguments: args.arguments.clone() });
     let mut state = start.state;
     let end = match start.end {
         Some(end) => end,
-        None => match machine.run(&mut state, &mut || false) {
-            Run::End(end) => end,
-            Run::Fork(_) | Run::Compare | Run::Interrupted => {
-                return Err(Error::new("the program depends on something that is not known: use lazuli check"));
-            }
-        },
+        None => run_to_end(&mut machine, &mut state)?,
     };
     // A closed pipe is the reader's choice, not an error.
     let _ = std::io::stdout().write_all(&state.output);
     match end {
         End::Returned(_) => Ok(0),
         End::Exited(status) => Ok(status as u8),
-        End::InvariantBroken => Ok(1),
+        End::InvariantBroken | End::Redundant => Ok(1),
+        End::Deadlock => Err(Error::new("deadlock: no thread can go on")),
         End::Threw(exception) => {
             let class = program::display_class(&machine.program.class(state.heap.get(exception).class).name);
             let message = machine.throwable_message(&state, exception);

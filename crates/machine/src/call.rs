@@ -220,6 +220,9 @@ impl Machine {
         arguments: &[Value],
     ) -> Result<Called, Stop> {
         if let Some(intrinsic) = self.intrinsic_of(method) {
+            if state.scheduling.is_concurrent {
+                self.announce_call(state, method, arguments)?;
+            }
             match intrinsic(self, state, method, arguments)? {
                 Outcome::Return(value) => return Ok(Called::Returned(value)),
                 Outcome::Call(method, arguments) => {
@@ -255,7 +258,7 @@ impl Machine {
         let monitor = if entry.is_synchronized() {
             let (class, is_static) = (entry.class, entry.is_static());
             let monitor = if is_static { self.mirror(state, class) } else { self.dereference(state, arguments[0])? };
-            state.heap.get_mut(monitor).monitor += 1;
+            self.enter_monitor(state, monitor)?;
             monitor
         } else {
             ObjectId::NULL
@@ -287,8 +290,11 @@ impl Machine {
                 }
                 state.frame_mut().pc += 1;
             }
-            OnReturn::Initialized(_) => state.frame_mut().pending = false,
-            OnReturn::Retry => {}
+            OnReturn::Initialized(_) => {
+                self.trace_resumption();
+                state.frame_mut().pending = false;
+            }
+            OnReturn::Retry => self.trace_resumption(),
         }
         None
     }

@@ -133,6 +133,18 @@ pub(crate) fn execute(state: &mut State, code: &Code, base: usize, instruction: 
     }
 }
 
+/// Whether an instruction reads or writes what other threads may see.
+#[inline(always)]
+pub(crate) fn touches_heap(instruction: &Instruction) -> bool {
+    matches!(
+        instruction,
+        Instruction::GetField { .. }
+            | Instruction::PutField { .. }
+            | Instruction::ArrayLoad { .. }
+            | Instruction::ArrayStore { .. }
+    )
+}
+
 /// Whether two references are the same, where that takes no look at the heap.
 #[inline(always)]
 pub(crate) fn same(state: &State, code: &Code, base: usize, left: Operand, right: Operand) -> Option<bool> {

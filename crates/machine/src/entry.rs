@@ -88,6 +88,7 @@ impl Machine {
             uses_api: false,
             assertion_failed: false,
             output: Rc::default(),
+            scheduling: Default::default(),
         };
         // Exceptions the machine raises take values of Throwable's static fields.
         let initialized = match self.ensure_initialized(&mut state, self.known.throwable) {
@@ -337,6 +338,9 @@ impl Machine {
 
     /// The bottom frame returned. `Some` ends the path.
     pub(crate) fn finished(&mut self, state: &mut State, result: Option<Value>) -> Option<Run> {
+        if state.current > 0 {
+            return self.thread_ended(state, End::Returned(None));
+        }
         let begun = match state.phase {
             Phase::Boot => return Some(Run::End(End::Returned(result))),
             Phase::Precondition(number) => match result {
@@ -348,7 +352,7 @@ impl Machine {
             Phase::Entry => {
                 let plan = self.plan.clone().expect("a started machine has a plan");
                 match &plan.postcondition {
-                    None => return Some(Run::End(End::Returned(result))),
+                    None => return self.thread_ended(state, End::Returned(result)),
                     Some((method, arguments)) => {
                         state.phase = Phase::Postcondition;
                         self.begin(state, *method, arguments)
@@ -356,10 +360,10 @@ impl Machine {
                 }
             }
             Phase::Postcondition => {
-                return Some(Run::End(match result {
-                    Some(Value::Int(0)) => End::InvariantBroken,
-                    _ => End::Returned(None),
-                }));
+                return match result {
+                    Some(Value::Int(0)) => Some(Run::End(End::InvariantBroken)),
+                    _ => self.thread_ended(state, End::Returned(None)),
+                };
             }
         };
         begun.err().map(|stop| Run::End(end_of(stop)))

@@ -160,12 +160,12 @@ impl Machine {
         let Some(frame) = thread.frames.pop() else { return };
         thread.registers.truncate(frame.base as usize);
         let depth = thread.frames.len() as u32;
+        thread.call = thread.call.filter(|frame| *frame < depth);
         while thread.loops.last().is_some_and(|count| count.frame > depth) {
             thread.loops.pop();
         }
-        if !frame.monitor.is_null() {
-            let object = state.heap.get_mut(frame.monitor);
-            object.monitor = object.monitor.saturating_sub(1);
+        if !frame.monitor.is_null() && state.holds_monitor(frame.monitor) {
+            state.release_monitor(frame.monitor, 1);
         }
     }
 }

@@ -6,6 +6,7 @@ use logic::term::Term;
 use program::class::ClassId;
 use program::code::{CodeIndex, Register};
 
+use crate::threads::Operation;
 use crate::value::{ChoiceId, ObjectId, UnknownId, Value};
 
 /// The ways a path can go on. The alternatives exclude each other and one of them holds: a machine that finds all but
@@ -71,6 +72,15 @@ pub enum Effect {
     },
     /// Execute the instruction again, knowing the guards.
     Retry,
+    /// This thread does what it stands before; what these (a bit each) stand before need not be tried then.
+    Run {
+        thread: u32,
+        asleep: u64,
+    },
+    /// The instruction is done: `Object.notify` wakes this thread.
+    Notify {
+        thread: u32,
+    },
     /// The path is given up.
     Cut(Cut),
 }
@@ -163,6 +173,11 @@ pub enum Stop {
     Entered,
     /// The instruction is done; states are compared before the next.
     Compare,
+    /// Other threads can see what the instruction does, or it cannot be done now: whoever is to go on is chosen first, and
+    /// the instruction is executed again when it is this thread's turn.
+    Visible(Operation),
+    /// The instruction is done, and started a thread.
+    Started,
     /// The program ends itself with this status.
     Exit(i32),
     /// The path cannot be continued; why.

@@ -97,8 +97,12 @@ pub struct Object {
     /// Its class as a number, once a condition on the input spoke of it.
     pub class_unknown: Option<Rc<ClassUnknown>>,
     pub content: Content,
-    /// How often the monitor is held (by the one thread there is).
+    /// How often the monitor is held.
     pub monitor: u32,
+    /// The thread that holds the monitor, if one does.
+    pub owner: u32,
+    /// Whether other threads than the one that made it may have come to know it. Asked for by `Machine::is_shared`.
+    pub is_shared: bool,
     /// Set for objects of the input.
     pub origin: Option<Rc<Origin>>,
     pub payload: Payload,
@@ -256,6 +260,8 @@ impl Object {
             class_unknown: None,
             content: Content::Fields(fields),
             monitor: 0,
+            owner: 0,
+            is_shared: false,
             origin: None,
             payload: Payload::None,
         }
@@ -274,6 +280,8 @@ impl Object {
             class_unknown: None,
             content: Content::Array(content),
             monitor: 0,
+            owner: 0,
+            is_shared: false,
             origin: None,
             payload: Payload::None,
         }

@@ -2,11 +2,12 @@
 
 use std::rc::Rc;
 
-use program::class::{ClassId, ClassKind, ConstantValue};
+use program::class::{ClassId, ClassKind, ConstantValue, Origin};
 
 use crate::fork::{Raise, Stop};
 use crate::machine::Machine;
 use crate::state::{ClassStatics, Frame, Initialization, OnReturn, State};
+use crate::threads::{Operation, Target};
 use crate::value::{ObjectId, Value};
 
 impl Machine {
@@ -20,7 +21,8 @@ impl Machine {
     fn initialize(&mut self, state: &mut State, class: ClassId) -> Result<(), Stop> {
         self.prepare(state, class);
         match state.statics.class(class).map(|statics| statics.progress) {
-            Some(Initialization::Done | Initialization::Running) => return Ok(()),
+            Some(Initialization::Running) => return self.await_initialization(state, class),
+            Some(Initialization::Done) => return Ok(()),
             Some(Initialization::Failed) => {
                 let name = program::display_class(&self.program.class(class).name);
                 return Err(Raise::with(
@@ -30,6 +32,14 @@ impl Machine {
                 .into());
             }
             _ => {}
+        }
+        let superclasses: Vec<ClassId> = self.program.class_chain(class).skip(1).collect();
+        for super_class in superclasses {
+            self.await_initialization(state, super_class)?;
+        }
+        if state.scheduling.is_concurrent && self.program.class(class).origin == Origin::User {
+            // Who comes first runs the initialiser.
+            self.announce(state, Operation::new(Target::Class(class), true))?;
         }
         if let Some(base) = self.initialized_at_start(class) {
             self.ensure_initialized(state, base)?;
@@ -149,7 +159,8 @@ impl Machine {
             });
         }
         let progress = if is_plain { Initialization::Prepared } else { Initialization::Done };
-        Rc::make_mut(&mut state.statics).insert(class, ClassStatics { progress, fields, followers: Vec::new() });
+        Rc::make_mut(&mut state.statics)
+            .insert(class, ClassStatics { progress, thread: 0, fields, followers: Vec::new() });
     }
 }
 
@@ -157,6 +168,7 @@ pub(crate) fn set_progress(state: &mut State, class: ClassId, progress: Initiali
     let all = Rc::make_mut(&mut state.statics);
     let Some(statics) = all.class_mut(class) else { return };
     statics.progress = progress;
+    statics.thread = state.current as u32;
     if progress == Initialization::Running {
         return;
     }

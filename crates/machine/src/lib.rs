@@ -39,6 +39,7 @@ mod summarize;
 pub mod support;
 mod symbolic_text;
 pub mod text;
+pub mod threads;
 pub mod value;
 
 /// Internal names of the classes through which a program asks for unknown values. The machine stands for them, whether or

@@ -1,7 +1,9 @@
 //! The machine: the program, the terms and the solver that states are run with, and the tables derived from them.
 
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use logic::pool::TermPool;
@@ -21,6 +23,8 @@ use crate::heap_model::HeapModel;
 use crate::intrinsics::{Intrinsic, Intrinsics};
 use crate::state::State;
 use crate::text::UnitTable;
+use crate::threads::races::Variable;
+use crate::threads::{Part, Trace};
 use crate::value::{Choice, ChoiceId, ObjectId, Value};
 
 /// How programs are to be run. The same for all states of a run.
@@ -52,6 +56,21 @@ pub struct Config {
     pub memory: Option<(u64, fn() -> u64)>,
     /// When a run stops in loops and recursions, so that its state can be compared with others. Default: never.
     pub compare: Compare,
+    /// Whether a run stops where it is to be chosen which thread goes on, so that its state can be compared with others.
+    /// Default: no.
+    pub match_interleavings: bool,
+    /// Whether of two orders of operations that commute only one is tried. Default: yes.
+    pub reduce_interleavings: bool,
+    /// Which accesses to fields and elements that are not volatile are operations. Default: all that threads share.
+    pub contended: Contended,
+}
+
+/// Variables for which threads compete.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Contended {
+    All,
+    /// Those with these names: what other threads compete for is found out.
+    Only(Arc<BTreeSet<String>>),
 }
 
 /// When states are compared.
@@ -78,6 +97,9 @@ impl Default for Config {
             is_single_run: false,
             memory: None,
             compare: Compare::Never,
+            match_interleavings: false,
+            reduce_interleavings: true,
+            contended: Contended::All,
         }
     }
 }
@@ -119,6 +141,17 @@ pub struct Machine {
     pub(crate) live_registers: crate::scene::LiveRegisters,
     /// What methods of the library say of each UTF-16 unit, by method and further arguments.
     pub(crate) unit_tables: FxHashMap<(MethodId, String), Rc<UnitTable>>,
+    /// Set while a path is run again to learn which thread ran when.
+    pub trace: Option<Trace>,
+    /// Fields and classes of arrays for which threads compete, by name: see [`crate::threads::races`].
+    pub races: BTreeSet<String>,
+    /// Whether a field is among those of the configuration.
+    pub(crate) contended: FxHashMap<Variable, bool>,
+    pub(crate) method_parts: FxHashMap<MethodId, Part>,
+    /// How often a path started its first thread.
+    pub(crate) thread_bases: u64,
+    /// What the bottom frame of a started thread runs, once there was one.
+    pub(crate) thread_entry: Option<MethodId>,
 }
 
 /// What an `invokedynamic` instruction was linked to.
@@ -245,6 +278,12 @@ impl Machine {
             candidate_cache: FxHashMap::default(),
             live_registers: FxHashMap::default(),
             unit_tables: FxHashMap::default(),
+            trace: None,
+            races: BTreeSet::new(),
+            contended: FxHashMap::default(),
+            method_parts: FxHashMap::default(),
+            thread_bases: 0,
+            thread_entry: None,
         })
     }
 

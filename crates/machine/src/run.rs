@@ -23,6 +23,8 @@ pub enum Run {
     End(End),
     /// A point where states are compared; running on continues exactly here.
     Compare,
+    /// All threads stand before operations that others can see: a point where states are compared. Running on continues here.
+    Interleaving,
     /// The caller wanted it to stop; running on continues exactly here.
     Interrupted,
 }
@@ -37,6 +39,10 @@ pub enum End {
     Exited(i32),
     /// The entry returned, but its receiver's `repOk()` says false (`--check-invariant`).
     InvariantBroken,
+    /// Some threads are not over, and none of them can go on.
+    Deadlock,
+    /// What follows is the same as on other paths, where operations that commute were done in another order.
+    Redundant,
     Cut(Cut),
 }
 
@@ -53,7 +59,9 @@ impl Machine {
         let run = self.run_on(state, interrupt);
         state.instructions += self.counters.instructions - before;
         match run {
-            Run::Fork(_) | Run::Compare | Run::Interrupted if self.is_too_long(state.instructions) => {
+            Run::Fork(_) | Run::Compare | Run::Interleaving | Run::Interrupted
+                if self.is_too_long(state.instructions) =>
+            {
                 Run::End(End::Cut(Cut::Instructions))
             }
             run => run,
@@ -65,17 +73,44 @@ impl Machine {
     }
 
     fn run_on(&mut self, state: &mut State, interrupt: &mut dyn FnMut() -> bool) -> Run {
+        if state.thread().next.is_some() || state.thread().is_over {
+            // It was another thread's turn, or it is to be chosen whose turn it is.
+            if let Some(run) = self.schedule(state) {
+                return run;
+            }
+        }
+        loop {
+            let run = match state.scheduling.is_concurrent || self.trace.is_some() {
+                false => self.run_frames::<false>(state, interrupt),
+                true => self.run_frames::<true>(state, interrupt),
+            };
+            if let Some(run) = run {
+                return run;
+            }
+        }
+    }
+
+    /// Run the frames of the current thread. `None`: the number of threads changed. `CONCURRENT`: instructions may be seen by
+    /// other threads, or somebody wants to know what is executed.
+    fn run_frames<const CONCURRENT: bool>(
+        &mut self,
+        state: &mut State,
+        interrupt: &mut dyn FnMut() -> bool,
+    ) -> Option<Run> {
         let begin = self.counters.instructions;
         let mut until_poll = POLL_INTERVAL;
         let exact_ints = self.config.ints == Ints::Java;
         'frame: loop {
+            if CONCURRENT != (state.scheduling.is_concurrent || self.trace.is_some()) {
+                return None;
+            }
             let frame = *state.frame();
             let code = match self.code(frame.method) {
                 Ok(code) => code,
                 Err(error) => {
                     let stop = self.link_stop(error);
                     match self.stopped(state, stop) {
-                        Some(run) => return run,
+                        Some(run) => return Some(run),
                         None => continue 'frame,
                     }
                 }
@@ -90,13 +125,17 @@ impl Machine {
                     until_poll = POLL_INTERVAL;
                     if interrupt() || self.is_too_long(state.instructions + self.counters.instructions - begin) {
                         state.frame_mut().pc = pc as u32;
-                        return Run::Interrupted;
+                        return Some(Run::Interrupted);
                     }
                 }
                 let weight = positions[pc].weight as u64;
                 let instruction = &instructions[pc];
                 // The cheap and frequent instructions first, on concrete operands; everything else below.
-                if exact_ints && concrete::execute(state, &code, base, instruction) {
+                if CONCURRENT {
+                    self.trace_instruction(state, frame.method, pc as u32);
+                }
+                let is_seen = CONCURRENT && concrete::touches_heap(instruction);
+                if exact_ints && !is_seen && concrete::execute(state, &code, base, instruction) {
                     self.counters.instructions += weight;
                     pc += 1;
                     continue;
@@ -122,14 +161,18 @@ impl Machine {
                     if (to as usize) <= pc
                         && let Some(run) = self.jump(state, &code, pc, to)
                     {
-                        return run;
+                        return Some(run);
                     }
                     pc = to as usize;
                     self.cover(&code, pc);
                     continue;
                 }
                 state.frame_mut().pc = pc as u32;
-                match self.execute(state, &code, *instruction) {
+                let done = self.execute(state, &code, *instruction);
+                if CONCURRENT && done.is_ok() {
+                    state.scheduling.leave = None;
+                }
+                match done {
                     Ok(Flow::Next) => {
                         self.counters.instructions += weight;
                         pc += 1;
@@ -143,16 +186,17 @@ impl Machine {
                         if (to as usize) <= pc
                             && let Some(run) = self.jump(state, &code, pc, to)
                         {
-                            return run;
+                            return Some(run);
                         }
                         pc = to as usize;
                         self.cover(&code, pc);
                     }
                     Ok(Flow::Entered) => {
                         self.counters.instructions += weight;
-                        if self.config.compare != Compare::Never && is_recursion(state) {
+                        let may_compare = self.config.compare != Compare::Never && state.threads.len() == 1;
+                        if may_compare && is_recursion(state) {
                             self.is_comparison_due(state);
-                            return Run::Compare;
+                            return Some(Run::Compare);
                         }
                         continue 'frame;
                     }
@@ -160,14 +204,14 @@ impl Machine {
                         self.counters.instructions += weight;
                         if let Some(result) = self.return_from(state, value) {
                             match self.finished(state, result) {
-                                Some(run) => return run,
+                                Some(run) => return Some(run),
                                 None => continue 'frame,
                             }
                         }
                         continue 'frame;
                     }
                     Err(stop) => match self.stopped(state, stop) {
-                        Some(run) => return run,
+                        Some(run) => return Some(run),
                         None => continue 'frame,
                     },
                 }
@@ -178,8 +222,14 @@ impl Machine {
     /// Whether the state is to be compared with others here; notes that it is.
     fn is_comparison_due(&self, state: &mut State) -> bool {
         let decisions = state.decisions.len() as u32;
+        let is_alone = state.threads.len() == 1;
         let compared = &mut state.compared;
         match self.config.compare {
+            // Of several threads only the one that runs would be compared.
+            Compare::Always | Compare::AfterDecisions if !is_alone => {
+                *compared = Compared { decisions, patience: u32::MAX, idle: 0 };
+                false
+            }
             Compare::Never => {
                 *compared = Compared { decisions, patience: u32::MAX, idle: 0 };
                 false
@@ -240,9 +290,18 @@ impl Machine {
 
     /// What follows when an instruction did not complete. `None`: run on from the (possibly new) top frame.
     fn stopped(&mut self, state: &mut State, stop: Stop) -> Option<Run> {
+        if let Stop::Throw(_) | Stop::Raise(_) = stop {
+            // An exception, too, is an end of the instruction.
+            state.scheduling.leave = None;
+        }
         let exception = match stop {
             Stop::Fork(fork) => return Some(Run::Fork(fork)),
-            Stop::Entered => return None,
+            Stop::Entered | Stop::Started => return None,
+            Stop::Visible(operation) => {
+                state.scheduling.leave = None;
+                state.thread_mut().next = Some(operation);
+                return self.schedule(state);
+            }
             Stop::Compare => return Some(Run::Compare),
             Stop::Cut(cut) => return Some(Run::End(End::Cut(cut))),
             Stop::Exit(status) => return Some(Run::End(End::Exited(status))),
@@ -254,6 +313,16 @@ impl Machine {
         };
         match self.unwind(state, exception) {
             Ok(Unwound::Caught) => None,
+            Ok(Unwound::Uncaught(_)) if state.thread().is_dispatching => {
+                // What a handler of uncaught exceptions throws is ignored.
+                self.thread_ended(state, End::Returned(None))
+            }
+            Ok(Unwound::Uncaught(exception)) if state.current > 0 && self.dispatches(state) => {
+                match self.dispatch_uncaught(state, exception) {
+                    Ok(()) => None,
+                    Err(stop) => Some(unexpected(stop)),
+                }
+            }
             Ok(Unwound::Uncaught(exception)) => Some(match state.phase {
                 // An input whose precondition cannot even be evaluated does not satisfy it.
                 Phase::Precondition(_) => Run::End(End::Cut(Cut::Precondition)),
@@ -328,6 +397,9 @@ impl Machine {
                 let access = self.field_access(code, field)?;
                 check_static(access, false)?;
                 let object = self.reference_operand(state, code, object);
+                if state.scheduling.is_concurrent {
+                    self.announce_field(state, object, access, false)?;
+                }
                 let value = self.get_field(state, object, access)?;
                 state.set_register(target, value);
             }
@@ -336,12 +408,21 @@ impl Machine {
                 check_static(access, false)?;
                 let object = self.reference_operand(state, code, object);
                 let value = self.operand(state, code, value);
+                if state.scheduling.is_concurrent {
+                    self.announce_field(state, object, access, true)?;
+                }
                 self.put_field(state, object, access, value)?;
+                if state.scheduling.is_concurrent {
+                    self.share_through(state, object, value);
+                }
             }
             Instruction::GetStatic { target, field } => {
                 let access = self.field_access(code, field)?;
                 check_static(access, true)?;
                 self.ensure_initialized(state, access.class)?;
+                if state.scheduling.is_concurrent {
+                    self.announce_static(state, access, false)?;
+                }
                 let statics = state.statics.class(access.class).expect("an initialised class is prepared");
                 let value = statics.fields[access.slot as usize];
                 state.set_register(target, value);
@@ -350,6 +431,9 @@ impl Machine {
                 let access = self.field_access(code, field)?;
                 check_static(access, true)?;
                 self.ensure_initialized(state, access.class)?;
+                if state.scheduling.is_concurrent {
+                    self.announce_static(state, access, true)?;
+                }
                 let value = match self.operand(state, code, value) {
                     Value::Int(number) => {
                         let field_type = &self.program.field(access.field).field_type;
@@ -359,10 +443,16 @@ impl Machine {
                 };
                 let statics = Rc::make_mut(&mut state.statics).class_mut(access.class);
                 statics.expect("an initialised class is prepared").fields[access.slot as usize] = value;
+                if state.scheduling.is_concurrent {
+                    self.share(state, value);
+                }
             }
             Instruction::ArrayLoad { target, array, index, .. } => {
                 let array = self.reference_operand(state, code, array);
                 let index = self.operand(state, code, index);
+                if state.scheduling.is_concurrent {
+                    self.announce_element(state, array, index, false)?;
+                }
                 let value = self.array_load(state, target, array, index)?;
                 state.set_register(target, value);
             }
@@ -370,7 +460,13 @@ impl Machine {
                 let array = self.reference_operand(state, code, array);
                 let index = self.operand(state, code, index);
                 let value = self.operand(state, code, value);
+                if state.scheduling.is_concurrent {
+                    self.announce_element(state, array, index, true)?;
+                }
                 self.array_store(state, array, index, value)?;
+                if state.scheduling.is_concurrent {
+                    self.share_through(state, array, value);
+                }
             }
             Instruction::ArrayLength { target, array } => {
                 let array = self.reference_operand(state, code, array);
@@ -439,16 +535,12 @@ impl Machine {
             Instruction::MonitorEnter { object } => {
                 let object = self.operand(state, code, object);
                 let location = self.dereference(state, object)?;
-                state.heap.get_mut(location).monitor += 1;
+                self.enter_monitor(state, location)?;
             }
             Instruction::MonitorExit { object } => {
                 let object = self.operand(state, code, object);
                 let location = self.dereference(state, object)?;
-                let monitor = &mut state.heap.get_mut(location).monitor;
-                if *monitor == 0 {
-                    return Err(Raise::opaque("java/lang/IllegalMonitorStateException").into());
-                }
-                *monitor -= 1;
+                self.exit_monitor(state, location)?;
             }
             Instruction::BeginIteration => {
                 if self.is_comparison_due(state) {

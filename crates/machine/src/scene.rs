@@ -222,7 +222,12 @@ pub(crate) type LiveRegisters = FxHashMap<(MethodId, CodeIndex, bool), Rc<[Regis
 
 impl Machine {
     /// The registers of a frame that are still read.
-    fn live_registers(&mut self, method: MethodId, pc: CodeIndex, is_pending: bool) -> Option<Rc<[Register]>> {
+    pub(crate) fn live_registers(
+        &mut self,
+        method: MethodId,
+        pc: CodeIndex,
+        is_pending: bool,
+    ) -> Option<Rc<[Register]>> {
         if let Some(known) = self.live_registers.get(&(method, pc, is_pending)) {
             return Some(known.clone());
         }

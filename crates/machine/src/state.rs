@@ -2,6 +2,7 @@
 //!
 //! Invariant: nothing here speaks of search, statistics or configuration.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use logic::domains::Domains;
@@ -12,6 +13,7 @@ use program::code::{CodeIndex, Register, Type};
 use rustc_hash::FxHashMap;
 
 use crate::heap::Heap;
+use crate::threads::{Access, Operation};
 use crate::value::{ChoiceId, ObjectId, UnknownId, Value};
 
 /// One control path of the program under test.
@@ -49,6 +51,7 @@ pub struct State {
     pub assertion_failed: bool,
     /// What the program printed, if it printed anything.
     pub output: Rc<Vec<u8>>,
+    pub scheduling: Scheduling,
 }
 
 /// When a state was last compared with others: without a decision since then it is what it was bound to be.
@@ -92,6 +95,29 @@ pub enum Phase {
     Postcondition,
 }
 
+/// Where the threads stand to each other: see [`crate::threads`].
+#[derive(Clone, Default)]
+pub struct Scheduling {
+    /// Whether more than one thread is alive.
+    pub is_concurrent: bool,
+    /// The instruction that the current thread may execute although others can see what it does: number of frames, and where.
+    pub leave: Option<(u32, CodeIndex)>,
+    /// Threads whose next operation need not be tried here, a bit each: its effects are explored elsewhere.
+    pub asleep: u64,
+    /// Whether this very arrangement of threads was compared with others.
+    pub is_compared: bool,
+    /// Operations in a row at which only one thread could go on.
+    pub forced: u32,
+    /// Heap and static fields when the first thread was started, with a number that tells them from others.
+    pub base: Option<Rc<(u64, Heap, Rc<Statics>)>>,
+    /// How the thread that runs the entry ended, while others went on.
+    pub result: Option<crate::run::End>,
+    /// How many `java.lang.Thread`s were made.
+    pub made: u32,
+    /// What the library takes for the time, in nanoseconds: it passes when a timed wait ends.
+    pub clock: i64,
+}
+
 /// A stack of frames over one stack of registers.
 #[derive(Clone, Default)]
 pub struct Thread {
@@ -101,6 +127,35 @@ pub struct Thread {
     pub loops: Vec<LoopCount>,
     /// Its `java.lang.Thread`, once somebody asked for it.
     pub object: Option<ObjectId>,
+    /// What it stands before: an operation that others can see, or one that cannot be done now.
+    pub next: Option<Operation>,
+    /// Set between the two halves of `Object.wait`.
+    pub wait: Option<Wait>,
+    /// What `LockSupport.unpark` gives and `park` takes.
+    pub has_permit: bool,
+    /// The monitors it holds, in the order in which it entered them.
+    pub monitors: Vec<ObjectId>,
+    /// Whether others may rely on what it did so far: see [`crate::threads::races`].
+    pub has_released: bool,
+    /// The frame of the library's synchroniser whose call it is in the middle of: see [`crate::threads::synchronizers`].
+    pub call: Option<u32>,
+    /// What it touches from the operation before which it stood last on, if it could do it then.
+    pub block: Option<Rc<RefCell<Vec<Access>>>>,
+    pub is_daemon: bool,
+    /// It runs a handler of its own uncaught exception.
+    pub is_dispatching: bool,
+    pub is_over: bool,
+}
+
+/// A thread in `Object.wait`.
+#[derive(Clone, Copy, Debug)]
+pub struct Wait {
+    pub object: ObjectId,
+    /// How often it held the monitor.
+    pub count: u32,
+    pub is_notified: bool,
+    /// Whether it may go on without being notified.
+    pub is_timed: bool,
 }
 
 /// An activation of a method.
@@ -242,6 +297,8 @@ pub struct Statics {
 #[derive(Clone, Debug)]
 pub struct ClassStatics {
     pub progress: Initialization,
+    /// The thread that is initialising it.
+    pub thread: u32,
     pub fields: Vec<Value>,
     /// Subclasses without an initialiser that are done, or failed, when this class is.
     pub followers: Vec<ClassId>,

@@ -198,6 +198,14 @@ impl Machine {
             Effect::Close { object } => state.heap.get_mut(object).open = None,
             Effect::Choose { choice, location } => state.chosen.push((choice, location)),
             Effect::Retry => {}
+            Effect::Run { thread, asleep } => self.turn_of(state, thread as usize, asleep),
+            Effect::Notify { thread } => {
+                self.count_current(state);
+                if let Some(wait) = &mut state.threads[thread as usize].wait {
+                    wait.is_notified = true;
+                }
+                state.frame_mut().pc += 1;
+            }
             Effect::Cut(cut) => return Some(End::Cut(cut)),
         }
         None
@@ -227,7 +235,8 @@ impl Machine {
     }
 
     /// The instruction at which the path forked counts as executed once an alternative completes it.
-    fn count_current(&mut self, state: &State) {
+    fn count_current(&mut self, state: &mut State) {
+        state.scheduling.leave = None;
         let frame = state.frame();
         if let Ok(code) = self.code(frame.method) {
             self.counters.instructions += code.body.positions[frame.pc as usize].weight as u64;

@@ -62,7 +62,7 @@ fn ends(method: &str) -> BTreeMap<String, u32> {
                 };
                 *ends.entry(text).or_insert(0) += 1;
             }
-            Run::Compare | Run::Interrupted => panic!("nobody interrupts or compares"),
+            Run::Compare | Run::Interleaving | Run::Interrupted => panic!("nobody interrupts or compares"),
         }
         assert!(ends.values().sum::<u32>() < 5000, "{method} has too many paths: {ends:?}");
     }

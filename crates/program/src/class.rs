@@ -146,6 +146,14 @@ impl Field {
     pub fn is_static(&self) -> bool {
         self.access & 0x0008 != 0
     }
+
+    pub fn is_final(&self) -> bool {
+        self.access & 0x0010 != 0
+    }
+
+    pub fn is_volatile(&self) -> bool {
+        self.access & 0x0040 != 0
+    }
 }
 
 /// A linked method.

@@ -12,9 +12,10 @@ use machine::run::{End, Run};
 use machine::state::State;
 use machine::successors::Successor;
 use machine::value::ObjectId;
-use report::data::Violation;
+use report::data::{ScheduleStep, Violation};
 
-use super::{Property, counterexample};
+use super::interleavings::Interleavings;
+use super::{Property, counterexample, schedule};
 use crate::reached::{Arrival, Reached, Split};
 
 /// The analysis of one worker.
@@ -25,6 +26,7 @@ pub(crate) struct Symbolic {
     /// The simplest path known for each violation: a worse one is counted, not described.
     described: BTreeMap<ViolationKey, Rank>,
     pub(crate) reached: Box<dyn Reached>,
+    pub(crate) interleavings: Interleavings,
     /// The state before the first instruction: all others come from it.
     start: Option<(State, Option<End>)>,
 }
@@ -73,18 +75,21 @@ pub(crate) enum PathEnd {
     Cut(Cut, String),
     /// What follows is explored from a state reached before.
     Covered,
+    /// Threads compete for a variable of which that was not known: the search is to begin anew.
+    Raced,
     /// A violation of a state that stands for more than the program does.
     Suspected(ViolationKey),
 }
 
 impl Symbolic {
     pub(crate) fn new(machine: Machine, goal: Goal, property: Property, reached: Box<dyn Reached>) -> Symbolic {
-        Symbolic { machine, goal, property, described: BTreeMap::new(), reached, start: None }
+        let interleavings = Interleavings::default();
+        Symbolic { machine, goal, property, described: BTreeMap::new(), reached, interleavings, start: None }
     }
 
     fn end(&mut self, state: &State, end: End) -> PathEnd {
         match end {
-            End::Returned(_) | End::Exited(_) | End::Threw(_) if self.hides_assertion(state, &end) => {
+            End::Returned(_) | End::Exited(_) | End::Threw(_) | End::Deadlock if self.hides_assertion(state, &end) => {
                 PathEnd::Cut(Cut::Unsupported("an AssertionError that the program catches".to_string()), String::new())
             }
             End::Returned(_) => PathEnd::Outcome("returns".to_string()),
@@ -105,6 +110,11 @@ impl Symbolic {
                 let name = program::display_class(&self.machine.program.class(class).name);
                 PathEnd::Outcome(format!("throws {name}"))
             }
+            End::Deadlock => {
+                let thrown = counterexample::deadlock(&mut self.machine, state);
+                self.violation(state, thrown)
+            }
+            End::Redundant => PathEnd::Covered,
             End::InvariantBroken => {
                 let thrown = counterexample::broken_invariant(&self.machine, self.goal.method(), INVARIANT_MESSAGE);
                 self.violation(state, thrown)
@@ -121,9 +131,76 @@ impl Symbolic {
         if self.described.get(&key).is_some_and(|best| *best <= rank) {
             return PathEnd::Violation(key, None);
         }
-        let violation = counterexample::describe(&mut self.machine, state, thrown);
+        let mut violation = counterexample::describe(&mut self.machine, state, thrown);
+        if state.threads.len() > 1 || violation.kind == counterexample::DEADLOCK {
+            violation.schedule = self.schedule_to(state);
+        }
         self.described.insert(key.clone(), rank.clone());
         PathEnd::Violation(key, Some(Box::new((rank, violation))))
+    }
+
+    /// Which thread runs when on the way to a state, which is gone again.
+    fn schedule_to(&mut self, state: &State) -> Vec<ScheduleStep> {
+        let counters = self.machine.counters;
+        self.machine.trace = Some(Default::default());
+        let mut steps = Vec::new();
+        if let Some(mut path) = self.rerun(&state.decisions, &mut || false) {
+            while path.end.is_none() {
+                match self.run(&mut path.state, &mut || false) {
+                    Run::End(end) => path.end = Some(end),
+                    Run::Compare | Run::Interleaving => {}
+                    Run::Fork(_) | Run::Interrupted => break,
+                }
+            }
+            let segments = self.machine.finish_trace(&path.state);
+            steps = schedule::steps(&mut self.machine, &segments);
+        }
+        self.machine.trace = None;
+        self.machine.counters = counters;
+        steps
+    }
+
+    /// The path that took these decisions, run again from the start.
+    fn rerun(&mut self, decisions: &[u32], interrupt: &mut dyn FnMut() -> bool) -> Option<Path> {
+        let mut path = self.initial();
+        let mut remaining = decisions.iter();
+        while path.state.decisions.len() < decisions.len() {
+            if path.end.is_some() {
+                return None;
+            }
+            match self.run(&mut path.state, interrupt) {
+                Run::Interleaving => {}
+                Run::Fork(fork) => {
+                    let decision = *remaining.next()?;
+                    path.is_case = false;
+                    path.end = self.machine.follow(&mut path.state, fork, decision)?;
+                }
+                Run::Compare => {
+                    path.is_case = false;
+                    while let Some(decision) = remaining.as_slice().first().filter(|decision| **decision & SPLIT != 0) {
+                        remaining.next();
+                        let key = (decision & !SPLIT) >> 3;
+                        let split = self.reached.split_again(&mut self.machine, &path.state, key)?;
+                        self.machine.follow(&mut path.state, fork_of(&split), decision & 7)?;
+                        mark_decision(&mut path.state, &split);
+                        path.is_case = true;
+                    }
+                }
+                Run::End(_) | Run::Interrupted => return None,
+            }
+        }
+        Some(path)
+    }
+
+    /// Run on; past uncaught exceptions of threads that are not what is looked for.
+    fn run(&mut self, state: &mut State, interrupt: &mut dyn FnMut() -> bool) -> Run {
+        loop {
+            match self.machine.run(state, interrupt) {
+                Run::End(End::Threw(exception))
+                    if !self.is_violation(state, exception) && self.machine.outlive(state, exception) => {}
+                run => return run,
+            }
+        }
     }
 
     /// Whether an assertion failed on a path that does not end with its error. That "no assertion ever fails" cannot be said
@@ -173,32 +250,7 @@ impl Analysis for Symbolic {
 
     fn restore(&mut self, decisions: &[u32], interrupt: &Interrupt) -> Option<Path> {
         let counters = self.machine.counters;
-        let mut path = self.initial();
-        let mut remaining = decisions.iter();
-        while path.state.decisions.len() < decisions.len() {
-            if path.end.is_some() {
-                return None;
-            }
-            match self.machine.run(&mut path.state, &mut || interrupt.poll()) {
-                Run::Fork(fork) => {
-                    let decision = *remaining.next()?;
-                    path.is_case = false;
-                    path.end = self.machine.follow(&mut path.state, fork, decision)?;
-                }
-                Run::Compare => {
-                    path.is_case = false;
-                    while let Some(decision) = remaining.as_slice().first().filter(|decision| **decision & SPLIT != 0) {
-                        remaining.next();
-                        let key = (decision & !SPLIT) >> 3;
-                        let split = self.reached.split_again(&mut self.machine, &path.state, key)?;
-                        self.machine.follow(&mut path.state, fork_of(&split), decision & 7)?;
-                        mark_decision(&mut path.state, &split);
-                        path.is_case = true;
-                    }
-                }
-                Run::End(_) | Run::Interrupted => return None,
-            }
-        }
+        let path = self.rerun(decisions, &mut || interrupt.poll())?;
         self.machine.counters = counters;
         Some(path)
     }
@@ -206,17 +258,25 @@ impl Analysis for Symbolic {
     fn advance(&mut self, path: Path, interrupt: &Interrupt) -> Advance<Path, PathEnd> {
         let Path { mut state, mut end, mut is_case } = path;
         loop {
+            if !self.machine.races.is_empty() && !matches!(end, Some(End::Threw(_) | End::Deadlock)) {
+                return Advance::End(Path::new(state, None), PathEnd::Raced);
+            }
             if let Some(end) = end.take() {
                 let end = self.end(&state, end);
                 return Advance::End(Path::new(state, None), end);
             }
             let run = match std::mem::take(&mut is_case) {
                 true => Run::Compare,
-                false => self.machine.run(&mut state, &mut || interrupt.poll()),
+                false => self.run(&mut state, &mut || interrupt.poll()),
             };
             match run {
                 Run::Interrupted => return Advance::Interrupted(Path::new(state, None)),
                 Run::End(ended) => end = Some(ended),
+                Run::Interleaving => {
+                    if self.interleavings.covers(&mut self.machine, &state) {
+                        return Advance::End(Path::new(state, None), PathEnd::Covered);
+                    }
+                }
                 // Comparisons may take most of the time, and little is run between two of them.
                 Run::Compare if interrupt.poll() => {
                     return Advance::Interrupted(Path { state, end: None, is_case: true });

@@ -8,9 +8,9 @@ use logic::model::Model;
 use logic::term::{Const, SymbolId, Term};
 use machine::heap::{ArrayContent, Base, Object, Payload, Read};
 use machine::machine::Machine;
-use machine::state::State;
+use machine::state::{Frame, State};
 use machine::value::{ObjectId, Value};
-use program::class::MethodId;
+use program::class::{MethodId, Origin};
 use program::code::{Kind, Type};
 use report::data::{self, Content, FieldValue, HeapObject, Replay, Violation};
 
@@ -41,6 +41,45 @@ pub(crate) fn thrown(machine: &mut Machine, state: &State, exception: ObjectId) 
         _ => Default::default(),
     };
     Thrown { kind, exception: name, message, class, method, line, breaks_invariant: false }
+}
+
+/// The kind of a violation in which no thread can go on.
+pub(crate) const DEADLOCK: &str = "Deadlock";
+
+/// Threads that wait for each other, or for nobody.
+pub(crate) fn deadlock(machine: &mut Machine, state: &State) -> Thrown {
+    let mut first = None;
+    let mut obstacles = Vec::new();
+    for (number, thread) in state.threads.iter().enumerate().filter(|(_, thread)| !thread.is_over && !thread.is_daemon)
+    {
+        let place = user_place(machine, &thread.frames);
+        let obstacle = machine.obstacle(state, number, &super::schedule::thread_name);
+        let (class, method, line) = &place;
+        obstacles.push(format!("{} {obstacle} at {class}.{method}:{line}", super::schedule::thread_name(number)));
+        first.get_or_insert(place);
+    }
+    let (class, method, line) = first.unwrap_or_default();
+    Thrown {
+        kind: DEADLOCK.to_string(),
+        exception: String::new(),
+        message: Some(obstacles.join("; ")),
+        class,
+        method,
+        line,
+        breaks_invariant: false,
+    }
+}
+
+/// The innermost place of a stack that is in the user's code, or simply the innermost.
+fn user_place(machine: &mut Machine, frames: &[Frame]) -> (String, String, u32) {
+    let is_user = |frame: &&Frame| {
+        let class = machine.program.method(frame.method).class;
+        machine.program.class(class).origin == Origin::User
+    };
+    match frames.iter().rev().find(is_user).or(frames.last()).copied() {
+        Some(frame) => location(machine, frame.method, frame.pc),
+        None => Default::default(),
+    }
 }
 
 /// A receiver whose invariant does not hold on return.

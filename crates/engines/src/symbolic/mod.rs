@@ -6,9 +6,12 @@
 
 mod analysis;
 mod counterexample;
+mod interleavings;
 mod minimize;
+mod schedule;
 mod tally;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -18,7 +21,7 @@ use explore::{
     StopReason, Worker, parallel,
 };
 use machine::entry::Goal;
-use machine::machine::{Config as MachineConfig, Machine};
+use machine::machine::{Config as MachineConfig, Contended, Machine};
 use report::data::{Reason, ReasonKind, Stats, Target, Verdict};
 
 use analysis::{Path, Symbolic};
@@ -113,10 +116,20 @@ pub fn check(source: &MachineSource<'_>, config: &Config, watcher: &dyn Watcher)
     let mut best: Option<RoundResult> = None;
     let mut config = config.clone();
     let mut refinements = 0;
+    let mut found_before = Vec::new();
     let last = loop {
         watcher.round(bounds.depth);
         let mut round = run_round(source, &bounds.applied_to(&config), bounds, &interrupt, watcher)?;
         round.refinements = refinements;
+        if !round.tally.races.is_empty() {
+            // What was found is real; what was not may be hidden by what is not tried yet.
+            config.machine.contended = contended_with(&config.machine.contended, &mut round.tally.races);
+            found_before.extend(round.tally.violations);
+            continue;
+        }
+        for (key, described) in std::mem::take(&mut found_before) {
+            round.tally.keep(key, described);
+        }
         if round.outcome.stop != StopReason::Exhausted {
             break round;
         }
@@ -142,6 +155,17 @@ pub fn check(source: &MachineSource<'_>, config: &Config, watcher: &dyn Watcher)
     conclude(&mut target, &config, last, best, watcher);
     target.stats.time_ms = started.elapsed().as_millis() as u64;
     Ok(target)
+}
+
+/// Threads were found to compete for these variables, too.
+fn contended_with(contended: &Contended, races: &mut BTreeSet<String>) -> Contended {
+    match contended {
+        Contended::All => Contended::All,
+        Contended::Only(known) => {
+            races.extend(known.iter().cloned());
+            Contended::Only(Arc::new(std::mem::take(races)))
+        }
+    }
 }
 
 /// Further rounds after one that found violations: a shallow one should not hide those of other places. They may take as long

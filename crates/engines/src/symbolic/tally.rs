@@ -1,6 +1,6 @@
 //! What the paths of a round add up to, the same whatever the order in which they ended.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use explore::{Next, Sink};
@@ -31,6 +31,8 @@ pub(crate) struct Tally {
     pub(crate) solver_time: Duration,
     pub(crate) matches: MatchCounts,
     pub(crate) record: MatchRecord,
+    /// Variables for which threads were found to compete: the round counts for nothing.
+    pub(crate) races: BTreeSet<String>,
     /// Violations that may not be possible.
     pub(crate) suspected: BTreeMap<ViolationKey, u64>,
 }
@@ -56,6 +58,7 @@ impl Sink<PathEnd> for Tally {
             }
             PathEnd::Cut(cut, place) => self.cut(cut, place),
             PathEnd::Covered => {}
+            PathEnd::Raced => return Next::Stop,
             PathEnd::Suspected(key) => {
                 // There is no proof any more.
                 *self.suspected.entry(key).or_default() += 1;
@@ -67,7 +70,7 @@ impl Sink<PathEnd> for Tally {
 }
 
 impl Tally {
-    fn keep(&mut self, key: ViolationKey, described: (Rank, Violation)) {
+    pub(crate) fn keep(&mut self, key: ViolationKey, described: (Rank, Violation)) {
         match self.violations.get(&key) {
             Some((rank, _)) if *rank <= described.0 => {}
             _ => {
@@ -113,7 +116,9 @@ impl Tally {
         self.solver_queries += solver.queries;
         self.solver_time += solver.time;
         self.matches += analysis.reached.counts();
+        self.matches += analysis.interleavings.counts;
         self.record.merge(analysis.reached.record());
+        self.races.append(&mut analysis.machine.races);
     }
 
     pub(crate) fn merge(&mut self, other: Tally) {
@@ -137,6 +142,7 @@ impl Tally {
         self.solver_time += other.solver_time;
         self.matches += other.matches;
         self.record.merge(other.record);
+        self.races.extend(other.races);
         for (key, count) in other.suspected {
             *self.suspected.entry(key).or_default() += count;
         }

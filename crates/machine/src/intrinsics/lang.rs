@@ -1,4 +1,4 @@
-//! `Object`, `System`, `Runtime`, `Thread`: what every program touches.
+//! `Object`, `System`, `Runtime`: what every program touches.
 
 use program::class::{MethodId, Origin};
 
@@ -10,13 +10,11 @@ use crate::heap::{ArrayContent, Base, Content, Object, Payload};
 use crate::machine::Machine;
 use crate::startup::KNOWN_PROPERTIES;
 use crate::state::State;
+use crate::threads::{Operation, Target};
 use crate::value::{ObjectId, Value};
 
 const OBJECT: &str = "java/lang/Object";
 const SYSTEM: &str = "java/lang/System";
-const THREAD: &str = "java/lang/Thread";
-/// Alive and runnable, in the terms of the JVM's tool interface.
-const RUNNABLE: i32 = 5;
 const RUNTIME: &str = "java/lang/Runtime";
 
 pub(super) const TABLE: &[Entry] = &[
@@ -26,8 +24,6 @@ pub(super) const TABLE: &[Entry] = &[
     (OBJECT, "getClass", "()Ljava/lang/Class;", get_class),
     (OBJECT, "hashCode", "()I", identity_hash),
     (OBJECT, "clone", "()Ljava/lang/Object;", clone),
-    (OBJECT, "notify", "()V", notify),
-    (OBJECT, "notifyAll", "()V", notify),
     (SYSTEM, "identityHashCode", "(Ljava/lang/Object;)I", identity_hash),
     (SYSTEM, "currentTimeMillis", "()J", unsupported),
     (SYSTEM, "nanoTime", "()J", nano_time),
@@ -63,23 +59,6 @@ pub(super) const TABLE: &[Entry] = &[
     (RUNTIME, "totalMemory", "()J", unsupported),
     (RUNTIME, "maxMemory", "()J", unsupported),
     (RUNTIME, "addShutdownHook", "*", unsupported),
-    (THREAD, "currentThread", "()Ljava/lang/Thread;", current_thread),
-    (THREAD, "currentCarrierThread", "()Ljava/lang/Thread;", current_thread),
-    (THREAD, "yield", "()V", ignored),
-    (THREAD, "onSpinWait", "()V", ignored),
-    (THREAD, "holdsLock", "(Ljava/lang/Object;)Z", holds_lock),
-    (THREAD, "getThreadGroup", "*", unsupported),
-    (THREAD, "getContextClassLoader", "*", unsupported),
-    (THREAD, "getId", "()J", thread_number),
-    (THREAD, "threadId", "()J", thread_number),
-    (THREAD, "<init>", "*", unsupported),
-    (THREAD, "sleep", "*", unsupported),
-    (THREAD, "getStackTrace", "*", unsupported),
-    (THREAD, "dumpStack", "*", unsupported),
-    (THREAD, "ensureMaterializedForStackWalk", "*", ignored),
-    // The machine runs one thread; nobody else is there to be waited for.
-    ("java/util/concurrent/locks/LockSupport", "park", "*", unsupported),
-    ("java/util/concurrent/locks/LockSupport", "parkNanos", "*", unsupported),
     ("java/lang/ref/Reference", "get", "()Ljava/lang/Object;", referent),
     ("java/lang/ref/SoftReference", "get", "()Ljava/lang/Object;", referent),
     ("java/lang/ref/Reference", "refersTo0", "(Ljava/lang/Object;)Z", refers_to),
@@ -179,20 +158,6 @@ pub(super) fn clone_array(state: &mut State, original: ObjectId) -> ObjectId {
     state.heap.allocate(Object::of_array(class, ArrayContent { base, ..content }))
 }
 
-fn notify(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
-    let object = machine.dereference(state, arguments[0])?;
-    if state.heap.get(object).monitor == 0 {
-        let message = "current thread is not owner";
-        return Err(Raise::with("java/lang/IllegalMonitorStateException", message).into());
-    }
-    nothing()
-}
-
-fn holds_lock(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
-    let object = machine.dereference(state, arguments[0])?;
-    value(Value::boolean(state.heap.get(object).monitor > 0))
-}
-
 fn set_stream(machine: &mut Machine, state: &mut State, name: &str, stream: Value) -> Result<Outcome, Stop> {
     let system = machine.load(SYSTEM)?;
     machine.set_static(state, system, name, stream);
@@ -215,7 +180,7 @@ fn get_property(
     }
 }
 
-fn is_called_by_library(machine: &Machine, state: &State) -> bool {
+pub(super) fn is_called_by_library(machine: &Machine, state: &State) -> bool {
     let caller = machine.program.method(state.frame().method).class;
     machine.program.class(caller).origin == program::class::Origin::Library
 }
@@ -233,7 +198,9 @@ fn get_properties(machine: &mut Machine, state: &mut State, method: MethodId, _:
     Ok(Outcome::Bytecode)
 }
 
-fn exit(machine: &mut Machine, _: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn exit(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    // All that other threads would still do is lost.
+    machine.announce(state, Operation::new(Target::Anything, true))?;
     let status = int(machine, method, arguments[arguments.len() - 1])?;
     Err(Stop::Exit(status))
 }
@@ -244,6 +211,8 @@ fn nano_time(machine: &mut Machine, state: &mut State, method: MethodId, _: &[Va
     let caller = machine.program.method(state.frame().method).class;
     match &*machine.program.class(caller).name {
         "java/util/ImmutableCollections" => value(Value::Long(0)),
+        // Deadlines of timed waits: see `Scheduling::clock`.
+        name if name.starts_with("java/util/concurrent/") => value(Value::Long(state.scheduling.clock)),
         _ => Err(refuse(machine, method)),
     }
 }
@@ -254,40 +223,6 @@ fn salted_order(machine: &mut Machine, _: &mut State, _: MethodId, _: &[Value]) 
         return Ok(Outcome::Bytecode);
     }
     Err(Stop::unsupported("the order of Set.of and Map.of, which differs from run to run"))
-}
-
-/// The object of the one thread: made on first use, as far as library code looks at it.
-fn current_thread(machine: &mut Machine, state: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
-    if let Some(thread) = state.thread().object {
-        return value(Value::Reference(thread));
-    }
-    let class = machine.load(THREAD)?;
-    let thread = machine.allocate_instance(state, class);
-    let name = machine.new_string_from(state, "main");
-    set_field(machine, state, thread, "name", Value::Reference(name));
-    set_field(machine, state, thread, "tid", Value::Long(1));
-    set_field(machine, state, thread, "priority", Value::Int(5));
-    set_field(machine, state, thread, "threadStatus", Value::Int(RUNNABLE));
-    // Not 0: alive.
-    set_field(machine, state, thread, "eetop", Value::Long(1));
-    // JDK 19 and later keep these in an object of their own.
-    if let Ok(holder_class) = machine.program.load("java/lang/Thread$FieldHolder") {
-        let holder = machine.allocate_instance(state, holder_class);
-        set_field(machine, state, holder, "priority", Value::Int(5));
-        set_field(machine, state, holder, "threadStatus", Value::Int(RUNNABLE));
-        set_field(machine, state, thread, "holder", Value::Reference(holder));
-    }
-    let lock = machine.known.object;
-    let lock = machine.allocate_instance(state, lock);
-    set_field(machine, state, thread, "interruptLock", Value::Reference(lock));
-    set_field(machine, state, thread, "blockerLock", Value::Reference(lock));
-    state.thread_mut().object = Some(thread);
-    value(Value::Reference(thread))
-}
-
-/// Numbers of threads differ between JVMs; the library only needs them to differ from each other.
-fn thread_number(machine: &mut Machine, state: &mut State, method: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
-    if is_called_by_library(machine, state) { Ok(Outcome::Bytecode) } else { Err(refuse(machine, method)) }
 }
 
 fn refers_to(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {

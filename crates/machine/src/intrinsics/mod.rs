@@ -20,6 +20,7 @@ mod reflect;
 mod string;
 mod string_edit;
 mod text;
+mod thread;
 mod throwable;
 mod unsafe_access;
 mod variable;
@@ -76,6 +77,7 @@ impl Intrinsics {
             string::TABLE,
             string_edit::TABLE,
             text::TABLE,
+            thread::TABLE,
             throwable::TABLE,
             unsafe_access::TABLE,
             variable::TABLE,

@@ -32,7 +32,6 @@ pub(super) const TABLE: &[Entry] = &[
     (UNSAFE, "fullFence", "()V", ignored),
     (UNSAFE, "loadFence", "()V", ignored),
     (UNSAFE, "storeFence", "()V", ignored),
-    (UNSAFE, "unpark", "(Ljava/lang/Object;)V", ignored),
     (UNSAFE, "ensureClassInitialized0", "(Ljava/lang/Class;)V", ensure_class_initialized),
     (UNSAFE, "shouldBeInitialized0", "(Ljava/lang/Class;)Z", should_be_initialized),
     (UNSAFE, "allocateInstance", "(Ljava/lang/Class;)Ljava/lang/Object;", allocate_instance),

@@ -36,7 +36,7 @@ fn endings(machine: &mut Machine, state: &State) -> Option<BTreeSet<Ending>> {
         };
         match run {
             Run::Fork(fork) => open.extend(machine.successors(state, fork)),
-            Run::Compare => open.push(Successor { state, end: None }),
+            Run::Compare | Run::Interleaving => open.push(Successor { state, end: None }),
             // Objects have other numbers in other states.
             Run::End(End::Returned(Some(value @ Value::Int(_)))) => {
                 endings.insert(format!("{value:?}"));
@@ -68,7 +68,7 @@ fn states(machine: &mut Machine, start: Successor) -> Vec<State> {
         states.push(state.clone());
         match machine.run(&mut state, &mut || false) {
             Run::Fork(fork) => open.extend(machine.successors(state, fork)),
-            Run::Compare => open.push(Successor { state, end: None }),
+            Run::Compare | Run::Interleaving => open.push(Successor { state, end: None }),
             Run::End(_) | Run::Interrupted => {}
         }
     }

@@ -1,0 +1,32 @@
+//! Threads: what they can see of each other, and which of them goes on.
+//!
+//! A thread runs on its own until it stands before an [`Operation`] that others could see, or that it cannot do yet. Once all
+//! threads stand before one (or are over), whose turn it is is a fork like any other. The operation is announced by the
+//! instruction itself: it stops with [`Stop::Visible`], having changed nothing, and is executed again when its turn has
+//! come ([`crate::state::Scheduling::leave`]).
+//!
+//! Memory is sequentially consistent. What only one thread knows of ([`share`]), what does not change (final fields, lengths
+//! of arrays), and what threads do not compete for ([`races`]) is no operation. Releasing a monitor is none either: whatever another thread does before it could as
+//! well be done before the releasing thread's last operation, or after the release. Calls of the library's locks and atomic
+//! variables are one operation each ([`synchronizers`]).
+
+mod digest;
+mod monitor;
+mod operation;
+pub mod races;
+mod schedule;
+mod share;
+mod synchronizers;
+mod trace;
+
+pub use digest::Digest;
+pub use operation::{Needs, Operation, Target};
+pub use races::Access;
+pub(crate) use synchronizers::Part;
+pub use trace::{Segment, SegmentEnd, Trace};
+
+#[allow(unused_imports)]
+use crate::fork::Stop;
+
+/// As many threads as one path may start: the sets of threads are bits of a word.
+pub(crate) const MOST_THREADS: usize = 64;

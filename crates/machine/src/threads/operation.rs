@@ -1,0 +1,246 @@
+//! Operations that other threads can see, and when two of them commute.
+
+use program::class::ClassId;
+
+use crate::fork::Stop;
+use crate::machine::{FieldAccess, Machine};
+use crate::state::{Initialization, State};
+use crate::threads::races::Variable;
+use crate::value::{ObjectId, Value};
+
+/// What a thread is about to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Operation {
+    /// What it touches; the second is the thread's own object where another may interrupt it.
+    pub targets: [Target; 2],
+    pub is_write: bool,
+    pub needs: Needs,
+}
+
+/// Something that threads share.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Target {
+    Nothing,
+    /// A field by its slot.
+    Field(ObjectId, u32),
+    /// An element, or any.
+    Element(ObjectId, Option<i32>),
+    /// All of an object; of a `java.lang.Thread` also whether it is alive, interrupted, has a permit.
+    Object(ObjectId),
+    Static(ClassId, u32),
+    Monitor(ObjectId),
+    /// The initialisation of a class.
+    Class(ClassId),
+    Anything,
+}
+
+/// What must be so for the operation to be done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Needs {
+    Nothing,
+    /// No other thread holds the monitor.
+    Monitor(ObjectId),
+    /// The thread was notified or interrupted or need not be, and no other thread holds the monitor.
+    Woken(ObjectId),
+    /// The thread with this object is over, and no other holds its monitor; or this one is interrupted.
+    Ended(ObjectId),
+    /// It has a permit, or is interrupted.
+    Permit,
+    /// No other thread is initialising the class.
+    Initialized(ClassId),
+}
+
+impl Operation {
+    pub(crate) fn new(target: Target, is_write: bool) -> Operation {
+        Operation { targets: [target, Target::Nothing], is_write, needs: Needs::Nothing }
+    }
+
+    /// On a monitor: entering, waiting, notifying.
+    pub(crate) fn monitor(object: ObjectId, needs: Needs) -> Operation {
+        Operation { targets: [Target::Monitor(object), Target::Nothing], is_write: true, needs }
+    }
+
+    /// Whether another thread may learn from it what this one did before.
+    fn releases(&self) -> bool {
+        let only_acquires = matches!(self.needs, Needs::Monitor(_) | Needs::Woken(_) | Needs::Ended(_) | Needs::Permit);
+        self.is_write && !only_acquires
+    }
+
+    /// Whether doing two of them, by different threads, in either order may make a difference.
+    pub fn conflicts_with(&self, other: &Operation) -> bool {
+        let overlap = |target: &Target| other.targets.iter().any(|theirs| target.overlaps(theirs));
+        (self.is_write || other.is_write) && self.targets.iter().any(overlap)
+    }
+}
+
+impl Target {
+    fn overlaps(&self, other: &Target) -> bool {
+        use Target::*;
+        match (*self, *other) {
+            (Nothing, _) | (_, Nothing) => false,
+            (Anything, _) | (_, Anything) => true,
+            (Element(left, index), Element(right, other)) => {
+                left == right && (index.is_none() || other.is_none() || index == other)
+            }
+            (Object(left), Field(right, _) | Element(right, _) | Object(right)) => left == right,
+            (Field(left, _) | Element(left, _), Object(right)) => left == right,
+            (left, right) => left == right,
+        }
+    }
+}
+
+impl Machine {
+    /// Other threads can see what the instruction is about to do: it goes on only when it is this thread's turn.
+    pub(crate) fn announce(&mut self, state: &mut State, operation: Operation) -> Result<(), Stop> {
+        if !state.scheduling.is_concurrent {
+            let is_possible = self.is_possible(state, state.current, operation.needs);
+            return if is_possible { Ok(()) } else { Err(Stop::Visible(operation)) };
+        }
+        let call = self.synchronizer_call(state);
+        // What a synchroniser touches is its own business.
+        let operation = match call {
+            Some(_) => Operation { targets: [Target::Anything, Target::Nothing], is_write: true, ..operation },
+            None => operation,
+        };
+        let may_go_on = has_leave(state) || (call.is_some() && state.thread().call == call);
+        if !may_go_on || !self.is_possible(state, state.current, operation.needs) {
+            return Err(Stop::Visible(operation));
+        }
+        if call.is_none() {
+            self.touch(state, operation, None);
+        }
+        let thread = state.thread_mut();
+        thread.call = call;
+        thread.has_released |= operation.releases();
+        Ok(())
+    }
+
+    /// The same for an access to a variable that is not volatile.
+    fn announce_plain(&mut self, state: &mut State, operation: Operation, variable: Variable) -> Result<(), Stop> {
+        if self.synchronizer_call(state).is_some() {
+            return Ok(());
+        }
+        state.thread_mut().call = None;
+        let has_leave = has_leave(state);
+        if !has_leave && (state.thread().has_released || self.is_contended(variable)) {
+            return Err(Stop::Visible(operation));
+        }
+        self.touch(state, operation, Some(variable));
+        Ok(())
+    }
+
+    /// An access to a field of an object, where threads are several.
+    pub(crate) fn announce_field(
+        &mut self,
+        state: &mut State,
+        object: Value,
+        access: FieldAccess,
+        is_write: bool,
+    ) -> Result<(), Stop> {
+        let field = self.program.field(access.field);
+        let (is_final, is_volatile) = (field.is_final(), field.is_volatile());
+        let target = match object {
+            Value::Reference(location) if location.is_null() || !self.is_shared(state, location) => return Ok(()),
+            Value::Reference(_) if is_final && is_write => {
+                return Err(Stop::unsupported("an object that other threads see while it is being made"));
+            }
+            Value::Reference(location) => Target::Field(location, access.slot),
+            _ => Target::Anything,
+        };
+        if is_final {
+            return Ok(());
+        }
+        let operation = Operation::new(target, is_write);
+        match is_volatile {
+            true => self.announce(state, operation),
+            false => self.announce_plain(state, operation, Variable::Field(access.field)),
+        }
+    }
+
+    /// An access to a static field. The class is initialised, or this thread is doing it, and alone sees it.
+    pub(crate) fn announce_static(
+        &mut self,
+        state: &mut State,
+        access: FieldAccess,
+        is_write: bool,
+    ) -> Result<(), Stop> {
+        let field = self.program.field(access.field);
+        let is_done = state.statics.is_initialized(access.class);
+        if !is_done || (field.is_final() && !is_write) {
+            return Ok(());
+        }
+        let operation = Operation::new(Target::Static(access.class, access.slot), is_write);
+        match field.is_volatile() {
+            true => self.announce(state, operation),
+            false => self.announce_plain(state, operation, Variable::Field(access.field)),
+        }
+    }
+
+    pub(crate) fn announce_element(
+        &mut self,
+        state: &mut State,
+        array: Value,
+        index: Value,
+        is_write: bool,
+    ) -> Result<(), Stop> {
+        let target = match (array, index) {
+            (Value::Reference(location), _) if location.is_null() || !self.is_shared(state, location) => return Ok(()),
+            (Value::Reference(location), Value::Int(index)) => Target::Element(location, Some(index)),
+            (Value::Reference(location), _) => Target::Element(location, None),
+            _ => Target::Anything,
+        };
+        let class = match array {
+            Value::Reference(location) => state.heap.get(location).class,
+            _ => self.known.object,
+        };
+        self.announce_plain(state, Operation::new(target, is_write), Variable::Elements(class))
+    }
+
+    /// A class whose initialiser runs: this thread goes on if it is the one that runs it, and waits otherwise.
+    pub(crate) fn await_initialization(&self, state: &State, class: ClassId) -> Result<(), Stop> {
+        let operation = Operation {
+            targets: [Target::Class(class), Target::Nothing],
+            is_write: true,
+            needs: Needs::Initialized(class),
+        };
+        if self.is_possible(state, state.current, operation.needs) { Ok(()) } else { Err(Stop::Visible(operation)) }
+    }
+
+    /// Whether a thread could do now what needs this.
+    pub(crate) fn is_possible(&self, state: &State, thread: usize, needs: Needs) -> bool {
+        let is_free = |object: ObjectId| {
+            let object = state.heap.get(object);
+            object.monitor == 0 || object.owner as usize == thread
+        };
+        match needs {
+            Needs::Nothing => true,
+            Needs::Monitor(object) => is_free(object),
+            Needs::Woken(object) => {
+                let wait = state.threads[thread].wait;
+                let is_woken = wait.is_none_or(|wait| wait.is_notified || wait.is_timed);
+                is_free(object) && (is_woken || self.is_interrupted(state, thread))
+            }
+            Needs::Ended(object) => {
+                let is_over = state.threads.iter().any(|other| other.object == Some(object) && other.is_over);
+                (is_over && is_free(object)) || self.is_interrupted(state, thread)
+            }
+            Needs::Permit => state.threads[thread].has_permit || self.is_interrupted(state, thread),
+            Needs::Initialized(class) => state
+                .statics
+                .class(class)
+                .is_none_or(|statics| statics.progress != Initialization::Running || statics.thread as usize == thread),
+        }
+    }
+
+    /// Whether somebody called `interrupt()` on the thread and nobody took note of it yet.
+    pub(crate) fn is_interrupted(&self, state: &State, thread: usize) -> bool {
+        let Some(object) = state.threads[thread].object else { return false };
+        matches!(crate::intrinsics::field_value(self, state, object, "interrupted"), Some(Value::Int(1)))
+    }
+}
+
+fn has_leave(state: &State) -> bool {
+    let frames = &state.thread().frames;
+    let here = frames.last().map(|frame| (frames.len() as u32, frame.pc));
+    here.is_some() && state.scheduling.leave == here
+}

@@ -1,0 +1,91 @@
+//! Which variables threads compete for.
+//!
+//! Accesses to fields and elements that are not volatile are not operations from the start: a thread runs from one operation
+//! to the next, its *block*, and what it touches on the way is written down. Two threads that could both do their next block
+//! and touch the same variable in it, one of them writing, without a monitor that both hold, compete for it. Then the search
+//! begins anew, with the accesses to this variable as operations ([`crate::machine::Contended`]).
+//!
+//! If no such pair is found, switching between threads within blocks makes no difference. For suppose that in some run two
+//! accesses compete, and take a shortest one. Up to there the blocks can be done as wholes. Nothing that a block does from
+//! the first of the two accesses on is relied upon by the second, or the two would be ordered; what the block did before,
+//! others may rely on only if it released something. Therefore no access follows a release in a block: the next one is an
+//! operation again, the beginning of a block of its own ([`crate::state::Thread::has_released`]). So the block of the first
+//! access can be put off until just before that of the second, to a state in which both could be done; there the pair is
+//! found.
+//!
+//! A thread that is asleep is not run again; its block is the one that was run where it was tried. Paths must therefore be
+//! explored depth first, in the order of their decisions.
+
+use program::class::{ClassId, FieldId};
+
+use crate::machine::{Contended, Machine};
+use crate::state::State;
+use crate::threads::Operation;
+use crate::value::ObjectId;
+
+/// A kind of variable.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Variable {
+    Field(FieldId),
+    /// The elements of all arrays of a class.
+    Elements(ClassId),
+}
+
+/// Something that a block touches.
+#[derive(Clone, Debug)]
+pub struct Access {
+    operation: Operation,
+    /// `None`: it is an operation anyway.
+    variable: Option<Variable>,
+    monitors: Vec<ObjectId>,
+}
+
+impl Machine {
+    /// Whether accesses to the variable are operations.
+    pub(crate) fn is_contended(&mut self, variable: Variable) -> bool {
+        let Contended::Only(names) = &self.config.contended else { return true };
+        if let Some(known) = self.contended.get(&variable) {
+            return *known;
+        }
+        let is_contended = names.contains(&variable_name(self, variable));
+        self.contended.insert(variable, is_contended);
+        is_contended
+    }
+
+    /// The current thread touches something that others may see.
+    pub(crate) fn touch(&mut self, state: &State, operation: Operation, variable: Option<Variable>) {
+        if self.config.contended == Contended::All {
+            return;
+        }
+        let thread = state.thread();
+        let Some(block) = &thread.block else { return };
+        for (number, other) in state.threads.iter().enumerate() {
+            let Some(theirs) = other.block.as_ref().filter(|_| number != state.current) else { continue };
+            for access in theirs.borrow().iter() {
+                let is_plain = variable.is_some() || access.variable.is_some();
+                if is_plain
+                    && access.operation.conflicts_with(&operation)
+                    && !access.monitors.iter().any(|held| thread.monitors.contains(held))
+                {
+                    for variable in variable.into_iter().chain(access.variable) {
+                        if !self.is_contended(variable) {
+                            let name = variable_name(self, variable);
+                            self.races.insert(name);
+                        }
+                    }
+                }
+            }
+        }
+        block.borrow_mut().push(Access { operation, variable, monitors: thread.monitors.clone() });
+    }
+}
+
+fn variable_name(machine: &Machine, variable: Variable) -> String {
+    match variable {
+        Variable::Field(field) => {
+            let field = machine.program.field(field);
+            format!("{}.{}", machine.program.class(field.class).name, field.name)
+        }
+        Variable::Elements(class) => machine.program.class(class).name.to_string(),
+    }
+}

@@ -1,0 +1,226 @@
+//! Whose turn it is.
+
+use std::rc::Rc;
+
+use crate::entry::Goal;
+use crate::fork::{Alternative, Effect, Fork};
+use crate::machine::Machine;
+use crate::run::{End, Run};
+use crate::state::State;
+use crate::threads::{Needs, Operation, Target};
+use crate::value::{ObjectId, Value};
+
+/// After so many operations at which one thread alone could go on, the state is compared all the same: it may spin.
+const FORCED_BETWEEN_COMPARISONS: u32 = 16;
+
+impl Machine {
+    /// The current thread cannot simply run on: choose who does. `None`: the current thread, perhaps another now, runs.
+    pub(crate) fn schedule(&mut self, state: &mut State) -> Option<Run> {
+        loop {
+            // What no other can see may as well be done at once.
+            let running = state.threads.iter().position(|thread| !thread.is_over && thread.next.is_none());
+            if let Some(thread) = running {
+                self.switch_to(state, thread);
+                return None;
+            }
+            let able: Vec<usize> = (0..state.threads.len()).filter(|thread| self.is_able(state, *thread)).collect();
+            if able.is_empty() {
+                return Some(Run::End(self.end_of_all(state)));
+            }
+            let asleep = state.scheduling.asleep;
+            for thread in 0..state.threads.len() {
+                let is_tried = asleep >> thread & 1 == 1;
+                match able.contains(&thread) {
+                    // What it will touch is known from where it was tried.
+                    true if is_tried && state.threads[thread].block.is_some() => {}
+                    true => state.threads[thread].block = Some(Rc::default()),
+                    false => state.threads[thread].block = None,
+                }
+            }
+            let mut awake: Vec<usize> = able.into_iter().filter(|thread| asleep >> thread & 1 == 0).collect();
+            // To go on with the same thread comes first: schedules with few switches are the ones people can read.
+            awake.sort_by_key(|thread| (*thread != state.current, *thread));
+            if awake.is_empty() {
+                return Some(Run::End(End::Redundant));
+            }
+            if self.config.match_interleavings && !state.scheduling.is_compared {
+                state.scheduling.forced = if awake.len() > 1 { 0 } else { state.scheduling.forced + 1 };
+                if awake.len() > 1 || state.scheduling.forced.is_multiple_of(FORCED_BETWEEN_COMPARISONS) {
+                    state.scheduling.is_compared = true;
+                    return Some(Run::Interleaving);
+                }
+            }
+            if let [thread] = awake[..] {
+                let asleep = self.still_asleep(state, asleep, thread);
+                self.turn_of(state, thread, asleep);
+                continue;
+            }
+            let mut tried = asleep;
+            let mut alternatives = Vec::with_capacity(awake.len());
+            for thread in awake {
+                let asleep = self.still_asleep(state, tried, thread);
+                let effect = Effect::Run { thread: thread as u32, asleep };
+                alternatives.push(Alternative { guards: Vec::new(), effect });
+                tried |= 1 << thread;
+            }
+            return Some(Run::Fork(Fork { alternatives }));
+        }
+    }
+
+    /// Of these threads, those whose next operation commutes with that of the thread whose turn it is: what they would do
+    /// first is explored where they are tried before it.
+    fn still_asleep(&self, state: &State, asleep: u64, thread: usize) -> u64 {
+        if !self.config.reduce_interleavings {
+            return 0;
+        }
+        let Some(operation) = state.threads[thread].next else { return 0 };
+        let commutes = |other: &usize| {
+            *other != thread && state.threads[*other].next.is_some_and(|theirs| !theirs.conflicts_with(&operation))
+        };
+        (0..state.threads.len())
+            .filter(|other| asleep >> other & 1 == 1)
+            .filter(commutes)
+            .fold(0, |mask, other| mask | 1 << other)
+    }
+
+    fn is_able(&self, state: &State, thread: usize) -> bool {
+        let entry = &state.threads[thread];
+        !entry.is_over && entry.next.is_some_and(|operation| self.is_possible(state, thread, operation.needs))
+    }
+
+    /// It is this thread's turn to do what it stands before.
+    pub(crate) fn turn_of(&mut self, state: &mut State, thread: usize, asleep: u64) {
+        state.scheduling.asleep = asleep;
+        state.scheduling.is_compared = false;
+        self.switch_to(state, thread);
+        let entry = &mut state.threads[thread];
+        entry.next = None;
+        entry.has_released = false;
+        match entry.frames.last() {
+            Some(frame) => state.scheduling.leave = Some((entry.frames.len() as u32, frame.pc)),
+            None => self.bury(state, thread),
+        }
+    }
+
+    fn switch_to(&mut self, state: &mut State, thread: usize) {
+        if state.current != thread {
+            self.trace_switch(state);
+            state.current = thread;
+        }
+    }
+
+    /// A thread without frames ends.
+    fn bury(&mut self, state: &mut State, thread: usize) {
+        state.threads[thread].is_over = true;
+        if let Some(object) = state.threads[thread].object {
+            state.notify_all(object);
+            self.mark_over(state, object);
+        }
+        state.scheduling.is_concurrent = state.threads.iter().filter(|thread| !thread.is_over).count() > 1;
+    }
+
+    /// The bottom frame of the current thread is gone; so ended what it ran. `Some` stops the run.
+    pub(crate) fn thread_ended(&mut self, state: &mut State, end: End) -> Option<Run> {
+        if state.threads.len() == 1 || matches!(end, End::Cut(_)) {
+            return Some(Run::End(end));
+        }
+        if state.current == 0 {
+            state.scheduling.result = Some(end);
+        }
+        self.retire(state);
+        self.schedule(state)
+    }
+
+    /// Go on after an uncaught exception of the current thread that is nothing to stop for: other threads still run.
+    /// Whether there are any.
+    pub fn outlive(&mut self, state: &mut State, exception: ObjectId) -> bool {
+        if state.threads.len() == 1 || !state.thread().frames.is_empty() {
+            return false;
+        }
+        if state.current == 0 {
+            state.scheduling.result = Some(End::Threw(exception));
+        }
+        self.retire(state);
+        true
+    }
+
+    /// That it ends is what others can see of a thread that has nothing left to do.
+    fn retire(&self, state: &mut State) {
+        let target = state.thread().object.map_or(Target::Nothing, Target::Object);
+        state.thread_mut().next = Some(Operation::new(target, true));
+    }
+
+    /// No thread can go on.
+    fn end_of_all(&self, state: &State) -> End {
+        let result = || state.scheduling.result.clone().unwrap_or(End::Returned(None));
+        let left: Vec<usize> = (0..state.threads.len())
+            .filter(|thread| !state.threads[*thread].is_over && !state.threads[*thread].is_daemon)
+            .collect();
+        if left.is_empty() {
+            return result();
+        }
+        // A method may leave threads behind that wait for work; a program that does so never ends.
+        let is_program = self.plan.as_ref().is_some_and(|plan| matches!(plan.goal, Goal::Main { .. }));
+        let waits_for_work = |thread: &usize| {
+            let needs = state.threads[*thread].next.map(|operation| operation.needs);
+            matches!(needs, Some(Needs::Permit))
+                || matches!(needs, Some(Needs::Woken(_))) && !self.is_locked_out(state, *thread)
+        };
+        if !is_program && state.threads[0].is_over && left.iter().all(waits_for_work) {
+            return result();
+        }
+        End::Deadlock
+    }
+
+    /// Whether a thread in `Object.wait` was woken but cannot have the monitor back.
+    fn is_locked_out(&self, state: &State, thread: usize) -> bool {
+        state.threads[thread].wait.is_some_and(|wait| wait.is_notified || self.is_interrupted(state, thread))
+    }
+
+    /// What keeps a thread that cannot go on, in words; `name` says which thread is meant.
+    pub fn obstacle(&self, state: &State, thread: usize, name: &dyn Fn(usize) -> String) -> String {
+        let owner = |object: ObjectId| {
+            let object = state.heap.get(object);
+            if object.monitor > 0 { format!(" that {} holds", name(object.owner as usize)) } else { String::new() }
+        };
+        let class = |object: ObjectId| program::display_class(&self.program.class(state.heap.get(object).class).name);
+        match state.threads[thread].next.map(|operation| operation.needs) {
+            Some(Needs::Monitor(object)) => format!("wants the monitor of a {}{}", class(object), owner(object)),
+            Some(Needs::Woken(object)) if self.is_locked_out(state, thread) => {
+                format!("wants the monitor of a {} back{}", class(object), owner(object))
+            }
+            Some(Needs::Woken(object)) => format!("waits to be notified by a {}", class(object)),
+            Some(Needs::Ended(object)) => {
+                let other = state.threads.iter().position(|thread| thread.object == Some(object));
+                format!("waits for the end of {}", other.map_or_else(|| "a thread".to_string(), name))
+            }
+            Some(Needs::Permit) => "is parked".to_string(),
+            Some(Needs::Initialized(class)) => {
+                format!("waits for the initialisation of {}", program::display_class(&self.program.class(class).name))
+            }
+            Some(Needs::Nothing) | None => "could go on".to_string(),
+        }
+    }
+}
+
+impl State {
+    /// Wake all threads that wait to be notified by this object.
+    pub(crate) fn notify_all(&mut self, object: ObjectId) {
+        for wait in self.threads.iter_mut().filter_map(|thread| thread.wait.as_mut()) {
+            wait.is_notified |= wait.object == object;
+        }
+    }
+
+    /// Threads that wait to be notified by this object.
+    pub(crate) fn waiting_for(&self, object: ObjectId) -> Vec<usize> {
+        let waits = |wait: &crate::state::Wait| wait.object == object && !wait.is_notified;
+        let threads = self.threads.iter().enumerate();
+        threads.filter(|(_, thread)| thread.wait.as_ref().is_some_and(waits)).map(|(number, _)| number).collect()
+    }
+
+    /// The value a thread's `Thread.currentThread()` has; null if nobody asked.
+    pub(crate) fn thread_with(&self, object: Value) -> Option<usize> {
+        let Value::Reference(object) = object else { return None };
+        self.threads.iter().position(|thread| thread.object == Some(object))
+    }
+}
