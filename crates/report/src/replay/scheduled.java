@@ -1,0 +1,542 @@
+    // ---- Two processes run this class: the one that was started is the controller; it starts the other, which calls the
+    // ---- entry, and makes the threads there follow the schedule through the debugger interface.
+
+    public static void main(String[] arguments) throws Exception {
+        if (arguments.length == 0) {
+            schedule();
+            System.exit(new Controller().control());
+        }
+        obey();
+        boolean called = false;
+        try {
+            build();
+            called = true;
+            ready();
+            call();
+        } catch (BrokenInvariant problem) {
+            fail("broken");
+        } catch (Unbuildable problem) {
+            finish("unbuildable\t" + oneLine(problem.getMessage()));
+        } catch (Throwable problem) {
+            // A class initialiser that fails while the input is built would fail in the call just so.
+            if (!called && !(problem instanceof ExceptionInInitializerError)) {
+                finish("unbuildable\t" + oneLine(problem.toString()));
+            }
+            fail("threw" + describe(problem));
+        }
+        // This thread ends here, as it would without a driver; watch() ends the process.
+    }
+
+    /** The input is there, the entry is called next: the controller stops the caller here. */
+    private static void ready() {
+    }
+
+    /** Not System.out, whose lock a thread of the program may hold for ever. */
+    private static final PrintStream results = new PrintStream(new FileOutputStream(FileDescriptor.out), true);
+    /** The schedule is over, and all threads run on as they like. */
+    private static volatile boolean free;
+    /** When an exception was last seen that nothing catches; 0 is never. */
+    private static volatile long failed;
+
+    /** Do what the controller says, and end with it. */
+    private static void obey() {
+        InputStream controller = System.in;
+        System.setIn(InputStream.nullInputStream());
+        ThreadGroup program = Thread.currentThread().getThreadGroup();
+        ThreadGroup system = program.getParent() == null ? program : program.getParent();
+        Thread.setDefaultUncaughtExceptionHandler((thread, problem) -> fail("threw" + describe(problem)));
+        Thread guard = new Thread(system, () -> {
+            try {
+                free = controller.read() >= 0;
+                while (controller.read() >= 0) {
+                    continue;
+                }
+            } catch (IOException gone) {
+                // As good as the end of the stream.
+            }
+            Runtime.getRuntime().halt(1);
+        }, "lazuli-guard");
+        guard.setDaemon(true);
+        guard.start();
+        // Not a daemon: the process must not end before it has said how.
+        new Thread(system, () -> watch(program), "lazuli-watch").start();
+    }
+
+    private static void fail(String result) {
+        say(result);
+        failed = System.nanoTime();
+    }
+
+    private static synchronized void say(String result) {
+        results.println("\n@PREFIX@\t" + result);
+    }
+
+    private static void finish(String result) {
+        say(result);
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static final long MILLISECOND = 1_000_000L;
+    /** So long must nothing move to be called a deadlock. */
+    private static final long STILL = 500 * MILLISECOND;
+    /** So long may other threads go on after an exception. */
+    private static final long AFTERMATH = 2_000 * MILLISECOND;
+    /** So long may threads run freely. */
+    private static final long FREE = 5_000 * MILLISECOND;
+
+    /** Says how the program ends, once its threads run freely. */
+    private static void watch(ThreadGroup program) {
+        while (!free) {
+            pause();
+        }
+        long start = System.nanoTime();
+        long lastMove = start;
+        while (true) {
+            pause();
+            long now = System.nanoTime();
+            boolean goesOn = false;
+            boolean moves = false;
+            for (Thread thread : alive(program)) {
+                Thread.State state = thread.getState();
+                goesOn |= !thread.isDaemon();
+                moves |= state != Thread.State.BLOCKED && state != Thread.State.WAITING;
+            }
+            lastMove = moves ? now : lastMove;
+            if (!goesOn && failed == 0) {
+                finish("returned");
+            } else if (!goesOn) {
+                Runtime.getRuntime().halt(0);
+            } else if (now - lastMove > STILL) {
+                finish("deadlock");
+            } else if (failed != 0 && now - Math.max(start, failed) > AFTERMATH) {
+                Runtime.getRuntime().halt(0);
+            } else if (now - start > FREE) {
+                finish("running");
+            }
+        }
+    }
+
+    private static List<Thread> alive(ThreadGroup program) {
+        Thread[] threads = new Thread[64];
+        int count = program.enumerate(threads);
+        while (count == threads.length) {
+            threads = new Thread[2 * count];
+            count = program.enumerate(threads);
+        }
+        List<Thread> alive = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            // What the JVM waits with for the others after main has returned is no thread of the program.
+            if (threads[i].isAlive() && !threads[i].getName().equals("DestroyJavaVM")) {
+                alive.add(threads[i]);
+            }
+        }
+        return alive;
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(10);
+        } catch (InterruptedException problem) {
+            throw new IllegalStateException("nobody interrupts this thread", problem);
+        }
+    }
+
+    private static final List<Step> steps = new ArrayList<>();
+
+    private static void step(int thread, String from, Until until) {
+        steps.add(new Step(thread, from, until));
+    }
+
+    private static Until before(String type, String method, String descriptor, int offset, int hits) {
+        return new Until(Goal.BEFORE, type, method, descriptor, offset, hits);
+    }
+
+    private static Until waits() {
+        return new Until(Goal.WAITS, null, null, null, 0, 0);
+    }
+
+    private static Until ends() {
+        return new Until(Goal.ENDS, null, null, null, 0, 0);
+    }
+
+    private enum Goal { BEFORE, WAITS, ENDS }
+
+    /** Where a step ends; the place only for BEFORE, the offset that of the instruction in the code of its method. */
+    private record Until(Goal goal, String type, String method, String descriptor, int offset, int hits) {
+        @Override
+        public String toString() {
+            switch (goal) {
+                case BEFORE: return "get to " + type + "." + method + descriptor + " offset " + offset + ", time " + hits;
+                case WAITS: return "wait";
+                default: return "end";
+            }
+        }
+
+        boolean isInLibrary() {
+            return type.startsWith("java.") || type.startsWith("jdk.") || type.startsWith("sun.");
+        }
+    }
+
+    /** What one thread does while the others stand still. Thread 0 calls the entry. */
+    private record Step(int thread, String from, Until until) {
+    }
+
+    /** The schedule cannot be followed. */
+    private static final class Left extends Exception {
+        Left(String why) {
+            super(why);
+        }
+    }
+
+    private static final class Controller {
+        /** Includes compiling, if this is run from its source. */
+        private static final long START_LIMIT = 60_000 * MILLISECOND;
+        private static final long STEP_LIMIT = 5_000 * MILLISECOND;
+
+        private VirtualMachine machine;
+        private EventRequestManager requests;
+        private boolean isOver;
+        /** The program's threads in the order in which they were started. */
+        private final List<ThreadReference> threads = new ArrayList<>();
+        /** Those of them that stand still. */
+        private final Set<ThreadReference> held = new HashSet<>();
+        /** Tells the starts of threads from other stops. */
+        private final Set<EventRequest> startStops = new HashSet<>();
+
+        /** The step that is being taken, what it needs to be noticed, and how far it is. */
+        private Until until;
+        private ThreadReference stepping;
+        private final List<EventRequest> stops = new ArrayList<>();
+        private int hits;
+        private boolean hasArrived;
+        private boolean beginsToWait;
+
+        int control() throws Exception {
+            ListeningConnector connector = null;
+            for (ListeningConnector candidate : Bootstrap.virtualMachineManager().listeningConnectors()) {
+                if (candidate.transport().name().equals("dt_socket")) {
+                    connector = candidate;
+                }
+            }
+            if (connector == null) {
+                System.out.println("\n@PREFIX@\tuncontrolled\tthe JDK has no socket transport for debuggers");
+                return 1;
+            }
+            Map<String, Connector.Argument> settings = connector.defaultArguments();
+            settings.get("localAddress").setValue("127.0.0.1");
+            settings.get("timeout").setValue("20000");
+            Process program = new ProcessBuilder(command(connector.startListening(settings)))
+                .redirectOutput(ProcessBuilder.Redirect.INHERIT).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+            Runtime.getRuntime().addShutdownHook(new Thread(program::destroyForcibly));
+            String left = null;
+            try {
+                machine = connector.accept(settings);
+                connector.stopListening(settings);
+                requests = machine.eventRequestManager();
+                left = follow();
+                machine.dispose();
+            } catch (VMDisconnectedException ended) {
+                // The program is over; what it said counts.
+            } catch (IOException problem) {
+                System.out.println("\n@PREFIX@\tuncontrolled\t" + oneLine(problem.toString()));
+                return 1;
+            }
+            OutputStream free = program.getOutputStream();
+            try {
+                free.write('\n');
+                free.flush();
+            } catch (IOException gone) {
+                // It has ended.
+            }
+            int status = program.waitFor();
+            if (left != null) {
+                System.out.println("\n@SCHEDULE_PREFIX@\t" + oneLine(left));
+            }
+            return status;
+        }
+
+        /** The same JVM, options and class path; from the source file if that is how this process was started. */
+        private static List<String> command(String address) {
+            List<String> command = new ArrayList<>();
+            command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+            command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+            command.add("-agentlib:jdwp=transport=dt_socket,server=n,suspend=y,address=" + address);
+            command.add("-cp");
+            command.add(System.getProperty("java.class.path"));
+            CodeSource source = @NAME@.class.getProtectionDomain().getCodeSource();
+            String path = source == null || source.getLocation() == null ? "" : source.getLocation().getPath();
+            command.add(path.endsWith(".java") ? Path.of(URI.create("file://" + path)).toString() : "@NAME@");
+            command.add("program");
+            return command;
+        }
+
+        /** Null, or where the schedule was left, and why. */
+        private String follow() throws InterruptedException {
+            int number = 0;
+            try {
+                holdCaller();
+                take(new Step(0, "", before("@NAME@", "ready", "()V", 0, 1)), START_LIMIT);
+                noticeThreads();
+                for (Step step : steps) {
+                    number++;
+                    take(step, STEP_LIMIT);
+                }
+                return null;
+            } catch (Left problem) {
+                return number == 0 ? "before it began: " + problem.getMessage()
+                    : "at step " + number + " of " + steps.size() + ": " + problem.getMessage();
+            } catch (VMDisconnectedException ended) {
+                return number == steps.size() ? null : "at step " + number + " of " + steps.size() + ": the program has ended";
+            }
+        }
+
+        /** All threads stand still when a JVM starts for a debugger; only the first one is the program's. */
+        private void holdCaller() throws InterruptedException {
+            EventSet start = machine.eventQueue().remove();
+            for (Event event : start) {
+                if (event instanceof VMStartEvent) {
+                    ThreadReference caller = ((VMStartEvent) event).thread();
+                    threads.add(caller);
+                    held.add(caller);
+                    caller.suspend();
+                }
+            }
+            start.resume();
+        }
+
+        /** From now on, new threads of the program get a number when they are started, and then stand still. */
+        private void noticeThreads() throws Left {
+            for (com.sun.jdi.Method method : machine.classesByName("java.lang.Thread").get(0).methodsByName("start")) {
+                if (!method.isNative() && !method.isAbstract()) {
+                    startStops.add(stopAt(method.locationOfCodeIndex(0), null));
+                }
+            }
+            ThreadStartRequest request = requests.createThreadStartRequest();
+            request.setSuspendPolicy(EventRequest.SUSPEND_EVENT_THREAD);
+            request.enable();
+        }
+
+        private BreakpointRequest stopAt(Location location, ThreadReference thread) {
+            BreakpointRequest request = requests.createBreakpointRequest(location);
+            request.setSuspendPolicy(EventRequest.SUSPEND_EVENT_THREAD);
+            if (thread != null) {
+                request.addThreadFilter(thread);
+            }
+            request.enable();
+            return request;
+        }
+
+        private void take(Step step, long limit) throws Left, InterruptedException {
+            long deadline = System.nanoTime() + limit;
+            while (step.thread() >= threads.size() || !held.contains(threads.get(step.thread()))) {
+                if (isOver || System.nanoTime() > deadline) {
+                    throw new Left(isOver ? "the program has ended" : "thread " + step.thread() + " cannot go on");
+                }
+                pump();
+            }
+            stepping = threads.get(step.thread());
+            until = step.until();
+            hits = 0;
+            hasArrived = false;
+            // A thread that waits already must be seen to begin anew.
+            beginsToWait = until.goal() == Goal.WAITS && !waits(stepping);
+            prepare();
+            held.remove(stepping);
+            stepping.resume();
+            while (!isDone()) {
+                if (System.nanoTime() > deadline) {
+                    throw new Left("thread " + step.thread() + " did not " + until + ", " + status(stepping));
+                }
+                pump();
+            }
+            requests.deleteEventRequests(stops);
+            stops.clear();
+        }
+
+        private void prepare() throws Left {
+            if (until.goal() == Goal.BEFORE) {
+                ClassPrepareRequest request = requests.createClassPrepareRequest();
+                request.addClassFilter(until.type());
+                request.setSuspendPolicy(EventRequest.SUSPEND_EVENT_THREAD);
+                request.enable();
+                stops.add(request);
+                for (ReferenceType type : machine.classesByName(until.type())) {
+                    stopIn(type);
+                }
+            } else if (until.goal() == Goal.WAITS && !beginsToWait) {
+                MonitorWaitRequest request = requests.createMonitorWaitRequest();
+                request.addThreadFilter(stepping);
+                request.setSuspendPolicy(EventRequest.SUSPEND_EVENT_THREAD);
+                request.enable();
+                stops.add(request);
+                for (String type : List.of("java.util.concurrent.locks.LockSupport", "java.lang.Thread")) {
+                    for (ReferenceType loaded : machine.classesByName(type)) {
+                        for (com.sun.jdi.Method method : loaded.methods()) {
+                            boolean begins = method.name().startsWith("park") || method.name().equals("sleep");
+                            if (begins && !method.isNative()) {
+                                stops.add(stopAt(method.locationOfCodeIndex(0), stepping));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+
+        /** A stop at the place of this step, in a class that is loaded. */
+        private void stopIn(ReferenceType type) throws Left {
+            if (!type.isPrepared()) {
+                return;
+            }
+            for (com.sun.jdi.Method method : type.methodsByName(until.method(), until.descriptor())) {
+                Location location = method.locationOfCodeIndex(until.offset());
+                if (location == null) {
+                    throw new Left(until.type() + "." + until.method() + " has no instruction " + until.offset());
+                }
+                stops.add(stopAt(location, stepping));
+                return;
+            }
+            throw new Left(until.type() + " has no method " + until.method() + until.descriptor());
+        }
+
+        private boolean isDone() throws InterruptedException, Left {
+            if (isOver) {
+                return true;
+            }
+            switch (until.goal()) {
+                case BEFORE:
+                    if (hasEnded(stepping)) {
+                        throw new Left("the thread did not " + until + ", it has ended");
+                    }
+                    return hasArrived;
+                case WAITS:
+                    if (hasEnded(stepping)) {
+                        throw new Left("the thread did not wait, it has ended");
+                    }
+                    if (!beginsToWait || !waits(stepping)) {
+                        return false;
+                    }
+                    // It must not run ahead when others wake it. HotSpot gives no monitor to a suspended thread.
+                    stepping.suspend();
+                    if (!waits(stepping)) {
+                        stepping.resume();
+                        return false;
+                    }
+                    held.add(stepping);
+                    return true;
+                default:
+                    return hasEnded(stepping);
+            }
+        }
+
+        private static boolean hasEnded(ThreadReference thread) {
+            try {
+                return thread.status() == ThreadReference.THREAD_STATUS_ZOMBIE;
+            } catch (ObjectCollectedException gone) {
+                return true;
+            }
+        }
+
+        private static boolean waits(ThreadReference thread) {
+            int status = thread.status();
+            return status == ThreadReference.THREAD_STATUS_WAIT || status == ThreadReference.THREAD_STATUS_SLEEPING
+                || status == ThreadReference.THREAD_STATUS_MONITOR;
+        }
+
+        private static String status(ThreadReference thread) {
+            switch (thread.status()) {
+                case ThreadReference.THREAD_STATUS_WAIT: return "it waits";
+                case ThreadReference.THREAD_STATUS_SLEEPING: return "it sleeps";
+                case ThreadReference.THREAD_STATUS_MONITOR: return "it is blocked";
+                default: return "it still runs";
+            }
+        }
+
+        private void pump() throws InterruptedException, Left {
+            EventSet events = machine.eventQueue().remove(2);
+            if (events == null) {
+                return;
+            }
+            boolean stays = false;
+            for (Event event : events) {
+                stays |= react(event);
+            }
+            if (!stays && !isOver) {
+                events.resume();
+            }
+        }
+
+        /** Whether the thread of the event is to stand still. */
+        private boolean react(Event event) throws Left {
+            if (event instanceof VMDeathEvent || event instanceof VMDisconnectEvent) {
+                isOver = true;
+            } else if (event instanceof ClassPrepareEvent) {
+                stopIn(((ClassPrepareEvent) event).referenceType());
+            } else if (event instanceof ThreadStartEvent) {
+                ThreadReference thread = ((ThreadStartEvent) event).thread();
+                return threads.contains(thread) && held.add(thread);
+            } else if (event instanceof MonitorWaitEvent) {
+                beginsToWait = true;
+            } else if (event instanceof BreakpointEvent) {
+                return reactToStop((BreakpointEvent) event);
+            }
+            return false;
+        }
+
+        private boolean reactToStop(BreakpointEvent event) {
+            if (startStops.contains(event.request())) {
+                number(event.thread());
+                return false;
+            }
+            if (until.goal() == Goal.WAITS) {
+                beginsToWait = true;
+                return false;
+            }
+            if (hasArrived || !event.thread().equals(stepping) || isNoise(stepping)) {
+                return false;
+            }
+            hits++;
+            hasArrived = hits == until.hits();
+            if (hasArrived) {
+                held.add(stepping);
+            }
+            return hasArrived;
+        }
+
+        /** A thread of the program is about to start another, unless that has been started before. */
+        private void number(ThreadReference starter) {
+            try {
+                ThreadReference started = (ThreadReference) starter.frame(0).thisObject();
+                boolean isOfTheJvm = started.referenceType().name().equals("jdk.internal.misc.InnocuousThread");
+                if (threads.contains(starter) && !threads.contains(started) && !isOfTheJvm) {
+                    threads.add(started);
+                }
+            } catch (IncompatibleThreadStateException problem) {
+                throw new IllegalStateException("a thread at a stop is suspended", problem);
+            }
+        }
+
+        /** The library also runs for the JVM (to load classes, to link call sites) and for the reflective call. */
+        private boolean isNoise(ThreadReference thread) {
+            if (!until.isInLibrary()) {
+                return false;
+            }
+            try {
+                for (StackFrame frame : thread.frames()) {
+                    String type = frame.location().declaringType().name();
+                    String method = frame.location().method().name();
+                    boolean loads = type.startsWith("jdk.internal.loader.") || type.equals("java.lang.ClassLoader");
+                    if (loads || type.equals("java.lang.invoke.MethodHandleNatives") || type.equals("@NAME@")) {
+                        return true;
+                    }
+                    boolean isEntry = type.equals(@ENTRY_CLASS@) && (method.equals(@ENTRY_METHOD@) || method.equals("<clinit>"));
+                    if (isEntry || !type.matches("(java|jdk|sun|javax|com[.]sun)[.].*")) {
+                        return false;
+                    }
+                }
+                return false;
+            } catch (IncompatibleThreadStateException problem) {
+                throw new IllegalStateException("a thread at a stop is suspended", problem);
+            }
+        }
+    }
+
