@@ -325,4 +325,6 @@ fn joined(reader: Option<thread::JoinHandle<Vec<u8>>>) -> String {
 }
 
 #[cfg(test)]
+mod schedule_tests;
+#[cfg(test)]
 mod tests;

@@ -1,7 +1,7 @@
     // ---- Two processes run this class: the one that was started is the controller; it starts the other, which calls the
     // ---- entry, and makes the threads there follow the schedule through the debugger interface.
 
-    public static void main(String[] arguments) throws Exception {
+    public static void main(String[] arguments) throws Throwable {
         if (arguments.length == 0) {
             schedule();
             System.exit(new Controller().control());
@@ -279,6 +279,9 @@
                 noticeThreads();
                 for (Step step : steps) {
                     number++;
+                    if (isOver) {
+                        throw new Left("the program has ended");
+                    }
                     take(step, STEP_LIMIT);
                 }
                 return null;
@@ -305,10 +308,12 @@
         }
 
         /** From now on, new threads of the program get a number when they are started, and then stand still. */
-        private void noticeThreads() throws Left {
+        private void noticeThreads() {
             for (com.sun.jdi.Method method : machine.classesByName("java.lang.Thread").get(0).methodsByName("start")) {
                 if (!method.isNative() && !method.isAbstract()) {
-                    startStops.add(stopAt(method.locationOfCodeIndex(0), null));
+                    BreakpointRequest stop = stopAt(method.locationOfCodeIndex(0));
+                    stop.enable();
+                    startStops.add(stop);
                 }
             }
             ThreadStartRequest request = requests.createThreadStartRequest();
@@ -316,25 +321,34 @@
             request.enable();
         }
 
-        private BreakpointRequest stopAt(Location location, ThreadReference thread) {
+        private BreakpointRequest stopAt(Location location) {
             BreakpointRequest request = requests.createBreakpointRequest(location);
             request.setSuspendPolicy(EventRequest.SUSPEND_EVENT_THREAD);
-            if (thread != null) {
-                request.addThreadFilter(thread);
+            return request;
+        }
+
+        private void stopStepAt(Location location, int hits) {
+            BreakpointRequest request = stopAt(location);
+            request.addThreadFilter(stepping);
+            if (hits > 1) {
+                request.addCountFilter(hits);
             }
             request.enable();
-            return request;
+            stops.add(request);
         }
 
         private void take(Step step, long limit) throws Left, InterruptedException {
             long deadline = System.nanoTime() + limit;
-            while (step.thread() >= threads.size() || !held.contains(threads.get(step.thread()))) {
-                if (isOver || System.nanoTime() > deadline) {
-                    throw new Left(isOver ? "the program has ended" : "thread " + step.thread() + " cannot go on");
+            if (step.thread() >= threads.size()) {
+                throw new Left("thread " + step.thread() + " was not started");
+            }
+            stepping = threads.get(step.thread());
+            while (!held.contains(stepping)) {
+                if (isOver || hasEnded(stepping) || System.nanoTime() > deadline) {
+                    throw new Left("thread " + step.thread() + " has ended");
                 }
                 pump();
             }
-            stepping = threads.get(step.thread());
             until = step.until();
             hits = 0;
             hasArrived = false;
@@ -374,7 +388,7 @@
                         for (com.sun.jdi.Method method : loaded.methods()) {
                             boolean begins = method.name().startsWith("park") || method.name().equals("sleep");
                             if (begins && !method.isNative()) {
-                                stops.add(stopAt(method.locationOfCodeIndex(0), stepping));
+                                stopStepAt(method.locationOfCodeIndex(0), 1);
                             }
                         }
                     }
@@ -392,7 +406,8 @@
                 if (location == null) {
                     throw new Left(until.type() + "." + until.method() + " has no instruction " + until.offset());
                 }
-                stops.add(stopAt(location, stepping));
+                // Stops in the library are counted here, for not all of them count.
+                stopStepAt(location, until.isInLibrary() ? 1 : until.hits());
                 return;
             }
             throw new Left(until.type() + " has no method " + until.method() + until.descriptor());
@@ -495,7 +510,7 @@
                 return false;
             }
             hits++;
-            hasArrived = hits == until.hits();
+            hasArrived = !until.isInLibrary() || hits == until.hits();
             if (hasArrived) {
                 held.add(stepping);
             }
