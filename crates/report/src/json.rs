@@ -349,6 +349,28 @@ mod tests {
     }
 
     #[test]
+    fn schedules_are_written_in_full() {
+        let mut report = partition_report();
+        let place = CodePlace {
+            class: "p.A$B".to_string(),
+            method: "run".to_string(),
+            descriptor: "()V".to_string(),
+            offset: 4,
+        };
+        let step = |thread, until| ScheduleStep { thread, location: "p.A.B.run:7".to_string(), until };
+        report.targets[0].violations[0].schedule =
+            vec![step(0, Until::Before { place, hits: 2 }), step(1, Until::Waits), step(0, Until::Ends)];
+        let expected = concat!(
+            r#""schedule":[{"thread":0,"location":"p.A.B.run:7","until":"before","#,
+            r#""place":{"class":"p.A$B","method":"run","descriptor":"()V","offset":4,"hits":2}},"#,
+            r#"{"thread":1,"location":"p.A.B.run:7","until":"waits"},"#,
+            r#"{"thread":0,"location":"p.A.B.run:7","until":"ends"}],"#,
+        );
+        let text = write(&report);
+        assert!(text.contains(expected), "{text}");
+    }
+
+    #[test]
     fn values_without_a_json_number_are_strings() {
         let values = [
             Value::Boolean(true),

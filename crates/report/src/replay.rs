@@ -363,6 +363,9 @@ fn compare_result(line: &str, violation: &Violation) -> Replay {
         Some("running") => Replay::Diverged("the program still ran after some seconds".to_string()),
         Some("returned") if is_scheduled(violation) => Replay::Diverged("the program ended normally".to_string()),
         Some("returned") => Replay::Diverged("the method returned normally".to_string()),
+        Some("threw") if is_deadlock => {
+            Replay::Diverged(format!("the JVM threw {}", parts.next().unwrap_or("nothing")))
+        }
         Some("threw") => compare_thrown(parts, violation),
         Some("unbuildable") => {
             let why = parts.next().unwrap_or("no reason given");
@@ -436,6 +439,7 @@ pub fn settle(report: &mut Report) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::data::{ScheduleStep, Until};
     use crate::fixtures::{array, object, partition_entry, partition_violation};
 
     #[test]
@@ -574,6 +578,26 @@ mod tests {
             compare("noise", &violation),
             diverged("the program ended the JVM before the method returned or threw")
         );
+    }
+
+    #[test]
+    fn several_threads_have_several_results() {
+        let mut violation = partition_violation();
+        let other = format!("{PREFIX}\tthrew\tjava.lang.Error\tat Other.m:1\n");
+        let predicted = format!("{PREFIX}\tthrew\tjava.lang.AssertionError\tat ListPartition.partition:31\n");
+        let left = format!("{}\tat step 2 of 3: thread 1 has ended\n", schedule::PREFIX);
+        // Without threads, only the last line is the driver's.
+        assert_eq!(compare(&(predicted.clone() + &other), &violation), diverged("the JVM threw java.lang.Error"));
+        violation.schedule = vec![ScheduleStep { thread: 1, location: String::new(), until: Until::Ends }];
+        assert_eq!(compare(&(predicted.clone() + &other), &violation), Replay::Confirmed);
+        assert_eq!(compare(&(other.clone() + &predicted + &left), &violation), Replay::Confirmed);
+        let why = "the JVM threw java.lang.Error; the schedule was left at step 2 of 3: thread 1 has ended";
+        assert_eq!(compare(&(other + &left), &violation), diverged(why));
+        let deadlock = format!("{PREFIX}\tdeadlock\n");
+        assert_eq!(compare(&deadlock, &violation), diverged("the program came to a deadlock"));
+        violation.kind = DEADLOCK.to_string();
+        assert_eq!(compare(&deadlock, &violation), Replay::Confirmed);
+        assert_eq!(compare(&predicted, &violation), diverged("the JVM threw java.lang.AssertionError"));
     }
 
     #[test]

@@ -10,7 +10,8 @@ use crate::data::{CodePlace, Entry, ScheduleStep, Until, Violation};
 
 /// Starts the line that says where a schedule could not be followed any more.
 pub(super) const PREFIX: &str = "@lazuli-schedule";
-const TEMPLATE: &str = include_str!("scheduled.java");
+/// The process that runs the program, and the one that controls it.
+const PARTS: [&str; 2] = [include_str!("scheduled.java"), include_str!("controller.java")];
 /// Runs of steps that are written out for people.
 const SHOWN_LINES: usize = 20;
 /// Places that are written out of one run of steps.
@@ -30,7 +31,8 @@ pub(crate) const DEADLOCK: &str = "Deadlock";
 
 /// The `main` of a driver that follows a schedule, and all it needs.
 pub(super) fn main_part(entry: &Entry) -> String {
-    TEMPLATE
+    PARTS
+        .concat()
         .replace("@SCHEDULE_PREFIX@", PREFIX)
         .replace("@ENTRY_CLASS@", &string(&entry.class))
         .replace("@ENTRY_METHOD@", &string(&entry.method))
