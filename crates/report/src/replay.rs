@@ -477,6 +477,27 @@ mod tests {
     }
 
     #[test]
+    fn driver_states_the_schedule() {
+        let mut violation = partition_violation();
+        violation.kind = DEADLOCK.to_string();
+        let step = |thread, line| ScheduleStep { thread, location: format!("Node.run:{line}"), until: Until::Waits };
+        violation.schedule = vec![step(0, 1), step(2, 2)];
+        let source = Driver::new(1, &partition_entry(), &violation, "classes").unwrap().source;
+        for expected in [
+            "// Deadlock at ListPartition.partition, line 31.\n",
+            "//     main at Node.run:1, waits\n//     thread 2 at Node.run:2, waits\n// Run: java ",
+            "        step(0, \"Node.run:1\", waits());\n        step(2, \"Node.run:2\", waits());\n",
+        ] {
+            assert!(source.contains(expected), "{expected} is not in\n{source}");
+        }
+        let leftover = ["@IMPORTS@", "@MAIN@", "@NAME@", "@PREFIX@", "@SCHEDULE_PREFIX@", "@ENTRY_CLASS@"];
+        assert!(!leftover.iter().any(|mark| source.contains(mark)), "{source}");
+        violation.schedule = vec![step(1, 1); 3 * STATEMENTS_A_METHOD];
+        let source = Driver::new(1, &partition_entry(), &violation, "").unwrap().source;
+        assert!(source.contains("        schedule2();\n") && source.contains("private static void schedule2()"));
+    }
+
+    #[test]
     fn receivers_arrays_and_every_type() {
         let mut violation = partition_violation();
         violation.inputs = vec![

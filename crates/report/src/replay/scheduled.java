@@ -68,7 +68,8 @@
     }
 
     private static synchronized void say(String result) {
-        results.println("\n@PREFIX@\t" + result);
+        // In one piece, for other threads may be printing.
+        results.print("\n@PREFIX@\t" + result + "\n");
     }
 
     private static void finish(String result) {
