@@ -138,17 +138,12 @@
                 noticeThreads();
                 for (Step step : steps) {
                     number++;
-                    if (isOver) {
-                        throw new Left("the program has ended");
-                    }
                     take(step, STEP_LIMIT);
                 }
                 return null;
             } catch (Left problem) {
                 return number == 0 ? "before it began: " + problem.getMessage()
                     : "at step " + number + " of " + steps.size() + ": " + problem.getMessage();
-            } catch (VMDisconnectedException ended) {
-                return number == steps.size() ? null : "at step " + number + " of " + steps.size() + ": the program has ended";
             }
         }
 
@@ -197,13 +192,29 @@
         }
 
         private void take(Step step, long limit) throws Left, InterruptedException {
+            boolean wasOver = isOver;
+            try {
+                if (!isOver) {
+                    go(step, limit);
+                }
+            } catch (VMDisconnectedException ended) {
+                // Whether this or an event tells first is chance.
+                isOver = true;
+            }
+            // The end of the program is the end of its threads, too.
+            if (wasOver || isOver && step.until().goal() != Goal.ENDS) {
+                throw new Left("the program has ended");
+            }
+        }
+
+        private void go(Step step, long limit) throws Left, InterruptedException {
             long deadline = System.nanoTime() + limit;
             if (step.thread() >= threads.size()) {
                 throw new Left("thread " + step.thread() + " was not started");
             }
             stepping = threads.get(step.thread());
-            while (!held.contains(stepping)) {
-                if (isOver || hasEnded(stepping) || System.nanoTime() > deadline) {
+            while (!isOver && !held.contains(stepping)) {
+                if (hasEnded(stepping) || System.nanoTime() > deadline) {
                     throw new Left("thread " + step.thread() + " has ended");
                 }
                 pump();
