@@ -22,6 +22,8 @@ use crate::jdk::{JdkHome, SHORT_LIVED};
 
 /// What one violation gets.
 pub(crate) const TIME_LIMIT: Duration = Duration::from_secs(10);
+/// So many times as long may it take to make threads follow a schedule: two JVMs, and many stops.
+const SCHEDULED: u32 = 3;
 const COMPILE_LIMIT: Duration = Duration::from_secs(60);
 /// The end of a child's output that is kept: the driver prints its line last.
 const KEPT_OUTPUT: usize = 1 << 18;
@@ -175,7 +177,8 @@ impl Replayer<'_> {
     }
 
     fn run_one(&self, command: Command, violation: &Violation) -> Replay {
-        let limit = self.time_left(self.time_limit);
+        let time_limit = self.time_limit * if replay::is_scheduled(violation) { SCHEDULED } else { 1 };
+        let limit = self.time_left(time_limit);
         match run_limited(command, limit) {
             Ended::Exited { output, status, .. } if output.contains(replay::PREFIX) || status.success() => {
                 replay::compare(&output, violation)
@@ -183,9 +186,7 @@ impl Replayer<'_> {
             Ended::Exited { status, errors, .. } => {
                 Replay::Diverged(format!("the JVM ended with {status} ({})", first_line(&errors)))
             }
-            Ended::TimedOut if limit < self.time_limit => {
-                Replay::Unavailable("no time left before --timeout".to_string())
-            }
+            Ended::TimedOut if limit < time_limit => Replay::Unavailable("no time left before --timeout".to_string()),
             // The prediction was an exception; so long without one contradicts it.
             Ended::TimedOut => Replay::Diverged(format!("no exception within {} s", limit.as_secs())),
             Ended::Failed(why) => Replay::Unavailable(format!("java cannot be started: {why}")),
@@ -323,5 +324,7 @@ fn joined(reader: Option<thread::JoinHandle<Vec<u8>>>) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
+#[cfg(test)]
+mod schedule_tests;
 #[cfg(test)]
 mod tests;

@@ -153,7 +153,8 @@ pub struct ScheduleStep {
 /// How far a thread goes in one step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Until {
-    /// It is about to execute this instruction for the `hits`th time in this step (from 1 on).
+    /// It is about to execute this instruction for the `hits`th time in this step (from 1 on). If the step begins at this
+    /// very instruction, it counts only when the thread is there again.
     Before { place: CodePlace, hits: u32 },
     /// It waits for another thread, inside a call that has begun: `Object.wait`, `LockSupport.park`.
     Waits,

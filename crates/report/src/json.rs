@@ -8,7 +8,8 @@ use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 
 use crate::data::{
-    Content, FieldValue, HeapObject, Reason, ReasonKind, Replay, Report, Supplied, Target, Value, Violation,
+    CodePlace, Content, FieldValue, HeapObject, Reason, ReasonKind, Replay, Report, ScheduleStep, Supplied, Target,
+    Until, Value, Violation,
 };
 use crate::picture::{non_finite, text_literal};
 
@@ -142,11 +143,7 @@ impl<'a> JsonViolation<'a> {
             inputs: Inputs { parameters: &violation.inputs, supplied: &violation.supplied },
             supplied: violation.supplied.iter().map(JsonSupplied::new).collect(),
             heap: violation.heap.iter().map(JsonObject::new).collect(),
-            schedule: violation
-                .schedule
-                .iter()
-                .map(|step| JsonScheduleStep { thread: step.thread, location: &step.location })
-                .collect(),
+            schedule: violation.schedule.iter().map(JsonScheduleStep::new).collect(),
             path_condition: &violation.path_condition,
             replay: violation.replay.word(),
             replay_detail,
@@ -174,6 +171,32 @@ impl<'a> JsonSupplied<'a> {
 struct JsonScheduleStep<'a> {
     thread: u32,
     location: &'a str,
+    /// `before` an instruction, `waits`, `ends`.
+    until: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<JsonCodePlace<'a>>,
+}
+
+#[derive(Serialize)]
+struct JsonCodePlace<'a> {
+    class: &'a str,
+    method: &'a str,
+    descriptor: &'a str,
+    offset: u32,
+    hits: u32,
+}
+
+impl<'a> JsonScheduleStep<'a> {
+    fn new(step: &'a ScheduleStep) -> JsonScheduleStep<'a> {
+        let (until, place) = match &step.until {
+            Until::Before { place: CodePlace { class, method, descriptor, offset }, hits } => {
+                ("before", Some(JsonCodePlace { class, method, descriptor, offset: *offset, hits: *hits }))
+            }
+            Until::Waits => ("waits", None),
+            Until::Ends => ("ends", None),
+        };
+        JsonScheduleStep { thread: step.thread, location: &step.location, until, place }
+    }
 }
 
 #[derive(Serialize)]
@@ -323,6 +346,28 @@ mod tests {
         );
         assert!(text.starts_with(expected), "{text}");
         serde_json::from_str::<serde_json::Value>(&text).expect("the report is JSON");
+    }
+
+    #[test]
+    fn schedules_are_written_in_full() {
+        let mut report = partition_report();
+        let place = CodePlace {
+            class: "p.A$B".to_string(),
+            method: "run".to_string(),
+            descriptor: "()V".to_string(),
+            offset: 4,
+        };
+        let step = |thread, until| ScheduleStep { thread, location: "p.A.B.run:7".to_string(), until };
+        report.targets[0].violations[0].schedule =
+            vec![step(0, Until::Before { place, hits: 2 }), step(1, Until::Waits), step(0, Until::Ends)];
+        let expected = concat!(
+            r#""schedule":[{"thread":0,"location":"p.A.B.run:7","until":"before","#,
+            r#""place":{"class":"p.A$B","method":"run","descriptor":"()V","offset":4,"hits":2}},"#,
+            r#"{"thread":1,"location":"p.A.B.run:7","until":"waits"},"#,
+            r#"{"thread":0,"location":"p.A.B.run:7","until":"ends"}],"#,
+        );
+        let text = write(&report);
+        assert!(text.contains(expected), "{text}");
     }
 
     #[test]

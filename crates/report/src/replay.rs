@@ -13,12 +13,19 @@ use crate::data::{
 };
 use crate::picture::{input_lines, text_literal};
 
+mod schedule;
+
+pub use schedule::is_scheduled;
+pub(crate) use schedule::{DEADLOCK, lines as schedule_lines};
+
 /// What the JVM has to be started with, besides the class path.
 pub const JVM_OPTIONS: [&str; 3] = ["-ea", "--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED"];
 
 /// Starts the one line of output that [`compare`] reads.
 pub const PREFIX: &str = "@lazuli-replay";
 const TEMPLATE: &str = include_str!("replay/driver.java");
+/// The `main` of a driver that only calls the entry.
+const PLAIN_MAIN: &str = include_str!("replay/main.java");
 /// Statements a method: the JVM limits a method to 64 KB of code.
 const STATEMENTS_A_METHOD: usize = 500;
 
@@ -34,20 +41,25 @@ impl Driver {
     /// The driver of the `number`th violation of a report, counted from 1 over all targets. `class_path` is only
     /// mentioned, in the comment that says how to run it. An error says why there can be no driver.
     pub fn new(number: usize, entry: &Entry, violation: &Violation, class_path: &str) -> Result<Driver, String> {
-        if violation.kind == "Deadlock" || !violation.schedule.is_empty() {
-            return Err("thread schedules cannot be replayed".to_string());
-        }
         let class = class_name(number);
         if entry.class == class || violation.heap.iter().any(|object| object.class == class) {
             return Err(format!("the driver would have the name of the class {class}"));
         }
         let mut statements = supply_statements(violation)?;
         statements.extend(build_statements(&violation.heap)?);
-        let (build, chunks) = in_chunks(&statements);
+        let (build, mut chunks) = in_chunks("build", &statements);
+        let (imports, main) = if schedule::is_scheduled(violation) {
+            chunks.push_str(&schedule::schedule_part(&violation.schedule));
+            (schedule::IMPORTS, schedule::main_part(entry))
+        } else {
+            ("", PLAIN_MAIN.to_string())
+        };
         let call = call_statement(entry, violation)?;
         let size = violation.heap.iter().map(|object| object.id).max().unwrap_or(0) + 1;
         let source = TEMPLATE
             .replace("@HEADER@", &header(&class, entry, violation, class_path))
+            .replace("@IMPORTS@", imports)
+            .replace("@MAIN@", &main)
             .replace("@NAME@", &class)
             .replace("@SIZE@", &size.to_string())
             .replace("@PREFIX@", PREFIX)
@@ -76,12 +88,18 @@ fn header(class: &str, entry: &Entry, violation: &Violation, class_path: &str) -
     let mut lines = vec![
         if violation.breaks_invariant {
             format!("repOk() is false after {}.{} returns.", violation.class, violation.method)
+        } else if violation.kind == DEADLOCK {
+            format!("Deadlock at {}.{}, line {}.", violation.class, violation.method, violation.line)
         } else {
             format!("{} thrown by {}.{}, line {}.", violation.kind, violation.class, violation.method, violation.line)
         },
         format!("Calls {}.{}{} with:", entry.class, entry.method, entry.descriptor),
     ];
     lines.extend(input_lines(violation, 100).into_iter().map(|line| format!("    {line}")));
+    if !violation.schedule.is_empty() {
+        lines.push("Each thread goes on from the place given, while the others stand still:".to_string());
+        lines.extend(schedule_lines(&violation.schedule).into_iter().map(|line| format!("    {line}")));
+    }
     let class_path = if class_path.is_empty() { "CLASS_PATH" } else { class_path };
     lines.push(format!("Run: java {} -cp '{class_path}' {class}.java", JVM_OPTIONS.join(" ")));
     lines.iter().map(|line| format!("// {}", comment_text(line))).collect::<Vec<_>>().join("\n")
@@ -161,8 +179,8 @@ fn enum_ordinal(fields: &[FieldValue]) -> Option<i32> {
     })
 }
 
-/// The body of `build`, and the methods it calls if there are too many statements for one.
-fn in_chunks(statements: &[String]) -> (String, String) {
+/// The body of the method `name`, and the methods it calls if there are too many statements for one.
+fn in_chunks(name: &str, statements: &[String]) -> (String, String) {
     let indented = |lines: &[String]| lines.iter().map(|line| format!("        {line}\n")).collect::<String>();
     if statements.len() <= STATEMENTS_A_METHOD {
         return (indented(statements), String::new());
@@ -170,9 +188,9 @@ fn in_chunks(statements: &[String]) -> (String, String) {
     let mut build = String::new();
     let mut methods = String::new();
     for (number, chunk) in statements.chunks(STATEMENTS_A_METHOD).enumerate() {
-        let _ = writeln!(build, "        build{number}();");
+        let _ = writeln!(build, "        {name}{number}();");
         let body = indented(chunk);
-        let _ = write!(methods, "\n    private static void build{number}() throws Throwable {{\n{body}    }}\n");
+        let _ = write!(methods, "\n    private static void {name}{number}() throws Throwable {{\n{body}    }}\n");
     }
     (build, methods)
 }
@@ -315,18 +333,47 @@ impl<'a> Frame<'a> {
 
 /// What the output of a driver says about the violation it was made for.
 pub fn compare(output: &str, violation: &Violation) -> Replay {
-    let line = output.lines().rev().find_map(|line| line.strip_prefix(PREFIX)?.strip_prefix('\t'));
-    let Some(line) = line else {
-        return Replay::Diverged("the program ended the JVM before the method returned or threw".to_string());
+    let results = output.lines().filter_map(|line| line.strip_prefix(PREFIX)?.strip_prefix('\t'));
+    let mut compared: Vec<Replay> = results.map(|line| compare_result(line, violation)).collect();
+    // Of a program with several threads, each exception that nothing catches has a line, and one that was predicted is
+    // enough. Otherwise the driver's line is the last; what looks like one before it is the program's.
+    let telling = match compared.iter().position(|replay| *replay == Replay::Confirmed) {
+        Some(confirmed) if is_scheduled(violation) => Some(confirmed),
+        None if is_scheduled(violation) && !compared.is_empty() => Some(0),
+        _ => compared.len().checked_sub(1),
     };
+    let replay = match telling {
+        Some(position) => compared.swap_remove(position),
+        None => Replay::Diverged("the program ended the JVM before the method returned or threw".to_string()),
+    };
+    let left = output.lines().rev().find_map(|line| line.strip_prefix(schedule::PREFIX)?.strip_prefix('\t'));
+    match (replay, left) {
+        (Replay::Diverged(what), Some(left)) => Replay::Diverged(format!("{what}; the schedule was left {left}")),
+        (replay, _) => replay,
+    }
+}
+
+fn compare_result(line: &str, violation: &Violation) -> Replay {
     let mut parts = line.split('\t');
+    let is_deadlock = violation.kind == DEADLOCK;
     match parts.next() {
         Some("broken") if violation.breaks_invariant => Replay::Confirmed,
+        Some("deadlock") if is_deadlock => Replay::Confirmed,
+        Some("deadlock") => Replay::Diverged("the program came to a deadlock".to_string()),
+        Some("running") => Replay::Diverged("the program still ran after some seconds".to_string()),
+        Some("returned") if is_scheduled(violation) => Replay::Diverged("the program ended normally".to_string()),
         Some("returned") => Replay::Diverged("the method returned normally".to_string()),
+        Some("threw") if is_deadlock => {
+            Replay::Diverged(format!("the JVM threw {}", parts.next().unwrap_or("nothing")))
+        }
         Some("threw") => compare_thrown(parts, violation),
         Some("unbuildable") => {
             let why = parts.next().unwrap_or("no reason given");
             Replay::Unavailable(format!("the input could not be built: {why}"))
+        }
+        Some("uncontrolled") => {
+            let why = parts.next().unwrap_or("no reason given");
+            Replay::Unavailable(format!("no debugger could be attached to the JVM: {why}"))
         }
         _ => Replay::Diverged(format!("the driver printed '{line}'")),
     }
@@ -392,6 +439,7 @@ pub fn settle(report: &mut Report) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::data::{ScheduleStep, Until};
     use crate::fixtures::{array, object, partition_entry, partition_violation};
 
     #[test]
@@ -426,6 +474,27 @@ mod tests {
 "#;
         assert!(driver.source.contains(expected), "{}", driver.source);
         assert!(!driver.source.contains('@') || !driver.source.contains("@NAME@"), "{}", driver.source);
+    }
+
+    #[test]
+    fn driver_states_the_schedule() {
+        let mut violation = partition_violation();
+        violation.kind = DEADLOCK.to_string();
+        let step = |thread, line| ScheduleStep { thread, location: format!("Node.run:{line}"), until: Until::Waits };
+        violation.schedule = vec![step(0, 1), step(2, 2)];
+        let source = Driver::new(1, &partition_entry(), &violation, "classes").unwrap().source;
+        for expected in [
+            "// Deadlock at ListPartition.partition, line 31.\n",
+            "//     main at Node.run:1, waits\n//     thread 2 at Node.run:2, waits\n// Run: java ",
+            "        step(0, \"Node.run:1\", waits());\n        step(2, \"Node.run:2\", waits());\n",
+        ] {
+            assert!(source.contains(expected), "{expected} is not in\n{source}");
+        }
+        let leftover = ["@IMPORTS@", "@MAIN@", "@NAME@", "@PREFIX@", "@SCHEDULE_PREFIX@", "@ENTRY_CLASS@"];
+        assert!(!leftover.iter().any(|mark| source.contains(mark)), "{source}");
+        violation.schedule = vec![step(1, 1); 3 * STATEMENTS_A_METHOD];
+        let source = Driver::new(1, &partition_entry(), &violation, "").unwrap().source;
+        assert!(source.contains("        schedule2();\n") && source.contains("private static void schedule2()"));
     }
 
     #[test]
@@ -530,6 +599,26 @@ mod tests {
             compare("noise", &violation),
             diverged("the program ended the JVM before the method returned or threw")
         );
+    }
+
+    #[test]
+    fn several_threads_have_several_results() {
+        let mut violation = partition_violation();
+        let other = format!("{PREFIX}\tthrew\tjava.lang.Error\tat Other.m:1\n");
+        let predicted = format!("{PREFIX}\tthrew\tjava.lang.AssertionError\tat ListPartition.partition:31\n");
+        let left = format!("{}\tat step 2 of 3: thread 1 has ended\n", schedule::PREFIX);
+        // Without threads, only the last line is the driver's.
+        assert_eq!(compare(&(predicted.clone() + &other), &violation), diverged("the JVM threw java.lang.Error"));
+        violation.schedule = vec![ScheduleStep { thread: 1, location: String::new(), until: Until::Ends }];
+        assert_eq!(compare(&(predicted.clone() + &other), &violation), Replay::Confirmed);
+        assert_eq!(compare(&(other.clone() + &predicted + &left), &violation), Replay::Confirmed);
+        let why = "the JVM threw java.lang.Error; the schedule was left at step 2 of 3: thread 1 has ended";
+        assert_eq!(compare(&(other + &left), &violation), diverged(why));
+        let deadlock = format!("{PREFIX}\tdeadlock\n");
+        assert_eq!(compare(&deadlock, &violation), diverged("the program came to a deadlock"));
+        violation.kind = DEADLOCK.to_string();
+        assert_eq!(compare(&deadlock, &violation), Replay::Confirmed);
+        assert_eq!(compare(&predicted, &violation), diverged("the JVM threw java.lang.AssertionError"));
     }
 
     #[test]

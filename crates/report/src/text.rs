@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use crate::data::{Reason, ReasonKind, Replay, Report, Stats, Target, Verdict, Violation};
 use crate::picture::input_lines;
-use crate::replay::Driver;
+use crate::replay::{DEADLOCK, Driver, schedule_lines};
 
 /// Conjuncts of a path condition that are written out; JSON has them all.
 const SHOWN_CONJUNCTS: usize = 24;
@@ -79,13 +79,11 @@ impl Writer<'_> {
             self.entry("message", &[printable(message)]);
         }
         self.entry("input", &input_lines(violation, PICTURE_WIDTH));
-        let schedule: Vec<String> =
-            violation.schedule.iter().map(|step| format!("thread {} at {}", step.thread, step.location)).collect();
-        self.entry("schedule", &schedule);
+        self.entry("schedule", &schedule_lines(&violation.schedule));
         let conjuncts = conjuncts(&violation.path_condition);
         self.entry("when", &conjuncts);
         self.entry("steps", &[violation.steps.to_string()]);
-        self.entry("replay", &[replay(&violation.replay)]);
+        self.entry("replay", &[replay(violation)]);
         let reproduce = self.reproduce(target);
         self.entry("reproduce", &[reproduce]);
         self.line("");
@@ -174,8 +172,9 @@ fn place(violation: &Violation) -> String {
     }
 }
 
-fn replay(replay: &Replay) -> String {
-    match replay {
+fn replay(violation: &Violation) -> String {
+    match &violation.replay {
+        Replay::Confirmed if violation.kind == DEADLOCK => "confirmed: the JVM comes to a deadlock, too".to_string(),
         Replay::Confirmed => "confirmed: the JVM throws the same exception at the same place".to_string(),
         Replay::Diverged(what) => format!("DIVERGED: {} (a defect of lazuli; please report it)", printable(what)),
         Replay::Unavailable(why) => format!("unavailable: {}", printable(why)),
@@ -299,7 +298,7 @@ ListPartition.partition(Node,int): inconclusive
     message    two\nlines \u001b[31m
     input      l -> [Node#1 elem: 0] -next-> [Node#2 elem: 1, next: null]
                v = 0
-    schedule   thread 2 at ListPartition.partition:12
+    schedule   thread 2 at ListPartition.partition:12, ends
     steps      10
     replay     DIVERGED: the method returned normally (a defect of lazuli; please report it)
     reproduce  kept/LazuliReplay1.java (its first lines say how to run it)

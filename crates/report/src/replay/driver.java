@@ -8,7 +8,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-
+@IMPORTS@
 public final class @NAME@ {
     /** The input objects by number; 0 is unused. */
     private static final Object[] heap = new Object[@SIZE@];
@@ -21,33 +21,9 @@ public final class @NAME@ {
 @CHUNKS@
     // ---- The input above, the means below. ----
 
-    private static final PrintStream out = System.out;
     private static final Object unsafe = unsafe();
 
-    public static void main(String[] arguments) {
-        String result;
-        boolean called = false;
-        try {
-            build();
-            called = true;
-            call();
-            result = "returned";
-        } catch (BrokenInvariant problem) {
-            result = "broken";
-        } catch (Unbuildable problem) {
-            result = "unbuildable\t" + oneLine(problem.getMessage());
-        } catch (Throwable problem) {
-            // A class initialiser that fails while the input is built would fail in the call just so.
-            boolean ofTheProgram = called || problem instanceof ExceptionInInitializerError;
-            result = ofTheProgram ? "threw" + describe(problem) : "unbuildable\t" + oneLine(problem.toString());
-        }
-        out.println("\n@PREFIX@\t" + result);
-        out.flush();
-        // Threads the program left behind must not keep the process alive.
-        Runtime.getRuntime().halt(0);
-    }
-
-    private static String describe(Throwable problem) {
+@MAIN@    private static String describe(Throwable problem) {
         StringBuilder text = new StringBuilder();
         for (Throwable t = problem; t != null; t = t instanceof ExceptionInInitializerError ? t.getCause() : null) {
             text.append("\t").append(t.getClass().getName());
