@@ -264,7 +264,7 @@ pub(crate) struct JavaliteArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct BenchArgs {
-    /// Only benchmarks whose name contains this: interpreter, fork, startup, partition, lazy, jobs, heaps, matching
+    /// Only benchmarks whose name contains this: interpreter, fork, startup, partition, lazy, jobs, threads, heaps, matching
     pub(crate) name: Option<String>,
     /// Only the small rows of heaps
     #[arg(long)]

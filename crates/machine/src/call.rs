@@ -264,6 +264,9 @@ impl Machine {
             ObjectId::NULL
         };
         let code = self.code(method).map_err(|error| self.link_stop(error))?;
+        if state.thread().call.is_some() && self.leaves_synchronizer(method) {
+            state.thread_mut().call = None;
+        }
         let thread = state.thread_mut();
         let base = thread.registers.len();
         thread.registers.reserve(code.body.register_count as usize);

@@ -61,7 +61,7 @@ pub struct Config {
     pub match_interleavings: bool,
     /// Whether of two orders of operations that commute only one is tried. Default: yes.
     pub reduce_interleavings: bool,
-    /// Which accesses to fields and elements that are not volatile are operations. Default: all that threads share.
+    /// Which accesses to fields and elements, and calls of synchronisers, are operations. Default: all that threads share.
     pub contended: Contended,
 }
 

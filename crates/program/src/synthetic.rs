@@ -67,7 +67,7 @@ impl Program {
         let fields = definition
             .fields
             .into_iter()
-            .map(|(name, field_type)| NewField { name: self.intern(&name), field_type, access: 0x0002, constant: None })
+            .map(|(name, field_type)| NewField { name: self.intern(&name), field_type, access: 0x0012, constant: None })
             .collect();
         let id = self.add_class(NewClass {
             nest_host: Rc::clone(&name),

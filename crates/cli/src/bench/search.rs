@@ -96,6 +96,49 @@ pub(super) fn jobs(bench: &Bench) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
+/// Philosophers: how soon the deadlock is found, and how much of all interleavings has to be looked at to show that there is none.
+pub(super) fn threads(bench: &Bench) -> Result<Vec<Row>> {
+    const REDUCED: &str = "";
+    const UNMATCHED: &str = "--match none";
+    const ALL_ORDERS: &str = "--all-interleavings";
+    const NEITHER: &str = "--all-interleavings --match none";
+    let cases = [
+        ("three", REDUCED, Some(2.0)),
+        ("four", REDUCED, Some(2.0)),
+        ("five", REDUCED, Some(2.0)),
+        ("threeInOrder", REDUCED, Some(30.0)),
+        ("threeInOrder", UNMATCHED, None),
+        ("threeInOrder", ALL_ORDERS, None),
+        ("threeInOrder", NEITHER, None),
+        ("fourInOrder", REDUCED, None),
+        ("fourInOrder", ALL_ORDERS, None),
+    ];
+    let mut rows = Vec::new();
+    for (method, options, below) in cases {
+        let (report, time) = timed_check(bench, &format!("--method Philosophers.{method} --timeout 5m {options}"))?;
+        let target = only_target(&report)?;
+        let (is_right, result) = match target.violations.first() {
+            Some(violation) => {
+                (!method.ends_with("InOrder"), format!("{}, {}", violation.kind, violation.replay.word()))
+            }
+            None => (method.ends_with("InOrder"), target.verdict.word().to_string()),
+        };
+        if !is_right {
+            return Err(Error::new(format!("Philosophers.{method} {options}: {result}")));
+        }
+        rows.push(Row {
+            benchmark: "threads",
+            case: if options.is_empty() { method.to_string() } else { format!("{method} {options}") },
+            counts: vec![("paths", target.stats.paths), ("states", target.stats.states)],
+            result,
+            time,
+            figure: None,
+            target: below.map(Target::Below),
+        });
+    }
+    Ok(rows)
+}
+
 fn counts(target: &CheckedTarget) -> Vec<(&'static str, u64)> {
     let stats = target.stats;
     vec![("paths", stats.paths), ("states", stats.states), ("queries", stats.solver_queries)]

@@ -110,6 +110,9 @@ impl Symbolic {
                 let name = program::display_class(&self.machine.program.class(class).name);
                 PathEnd::Outcome(format!("throws {name}"))
             }
+            End::Deadlock if matches!(self.property, Property::Assertions | Property::RuntimeExceptions) => {
+                PathEnd::Outcome("deadlocks".to_string())
+            }
             End::Deadlock => {
                 let thrown = counterexample::deadlock(&mut self.machine, state);
                 self.violation(state, thrown)

@@ -96,36 +96,62 @@ impl Machine {
             let is_possible = self.is_possible(state, state.current, operation.needs);
             return if is_possible { Ok(()) } else { Err(Stop::Visible(operation)) };
         }
-        let call = self.synchronizer_call(state);
-        // What a synchroniser touches is its own business.
-        let operation = match call {
-            Some(_) => Operation { targets: [Target::Anything, Target::Nothing], is_write: true, ..operation },
-            None => operation,
-        };
-        let may_go_on = has_leave(state) || (call.is_some() && state.thread().call == call);
-        if !may_go_on || !self.is_possible(state, state.current, operation.needs) {
+        if let Some(call) = self.synchronizer_call(state) {
+            return self.announce_in_call(state, call, operation.needs);
+        }
+        if !has_leave(state) || !self.is_possible(state, state.current, operation.needs) {
             return Err(Stop::Visible(operation));
         }
-        if call.is_none() {
-            self.touch(state, operation, None);
-        }
+        self.touch(state, operation, None);
         let thread = state.thread_mut();
-        thread.call = call;
+        thread.call = None;
         thread.has_released |= operation.releases();
         Ok(())
     }
 
-    /// The same for an access to a variable that is not volatile.
-    fn announce_plain(&mut self, state: &mut State, operation: Operation, variable: Variable) -> Result<(), Stop> {
-        if self.synchronizer_call(state).is_some() {
-            return Ok(());
+    /// The same for an access to a variable: an operation only if threads compete for it.
+    fn announce_access(
+        &mut self,
+        state: &mut State,
+        operation: Operation,
+        variable: Variable,
+        is_volatile: bool,
+    ) -> Result<(), Stop> {
+        if let Some(call) = self.synchronizer_call(state) {
+            // Other variables of a synchroniser are protected by these.
+            return if is_volatile { self.announce_in_call(state, call, Needs::Nothing) } else { Ok(()) };
         }
         state.thread_mut().call = None;
-        let has_leave = has_leave(state);
-        if !has_leave && (state.thread().has_released || self.is_contended(variable)) {
+        let is_operation = state.thread().has_released || self.is_contended(variable);
+        if is_operation && !has_leave(state) {
             return Err(Stop::Visible(operation));
         }
         self.touch(state, operation, Some(variable));
+        if is_operation && self.is_contended(variable) {
+            state.thread_mut().has_released |= operation.releases();
+        }
+        Ok(())
+    }
+
+    /// What the synchroniser whose call is in this frame does: one operation until it has to wait, if threads compete for it.
+    fn announce_in_call(&mut self, state: &mut State, call: u32, needs: Needs) -> Result<(), Stop> {
+        // What it touches besides itself is its own business.
+        let operation = Operation { targets: [Target::Anything, Target::Nothing], is_write: true, needs };
+        if !self.is_possible(state, state.current, needs) {
+            return Err(Stop::Visible(operation));
+        }
+        if state.thread().call == Some(call) {
+            return Ok(());
+        }
+        let contended = self.synchronizer_of(state, call).filter(|(_, variable)| !self.is_contended(*variable));
+        match contended {
+            Some((object, variable)) if !state.thread().has_released => {
+                self.touch(state, Operation::new(Target::Object(object), true), Some(variable));
+            }
+            _ if has_leave(state) => state.thread_mut().has_released = true,
+            _ => return Err(Stop::Visible(operation)),
+        }
+        state.thread_mut().call = Some(call);
         Ok(())
     }
 
@@ -137,6 +163,10 @@ impl Machine {
         access: FieldAccess,
         is_write: bool,
     ) -> Result<(), Stop> {
+        if access.class == self.known.string {
+            // That two threads both compute the hash code of a string makes no difference.
+            return Ok(());
+        }
         let field = self.program.field(access.field);
         let (is_final, is_volatile) = (field.is_final(), field.is_volatile());
         let target = match object {
@@ -150,11 +180,8 @@ impl Machine {
         if is_final {
             return Ok(());
         }
-        let operation = Operation::new(target, is_write);
-        match is_volatile {
-            true => self.announce(state, operation),
-            false => self.announce_plain(state, operation, Variable::Field(access.field)),
-        }
+        let variable = Variable::Field(access.field);
+        self.announce_access(state, Operation::new(target, is_write), variable, is_volatile)
     }
 
     /// An access to a static field. The class is initialised, or this thread is doing it, and alone sees it.
@@ -169,11 +196,9 @@ impl Machine {
         if !is_done || (field.is_final() && !is_write) {
             return Ok(());
         }
+        let is_volatile = field.is_volatile();
         let operation = Operation::new(Target::Static(access.class, access.slot), is_write);
-        match field.is_volatile() {
-            true => self.announce(state, operation),
-            false => self.announce_plain(state, operation, Variable::Field(access.field)),
-        }
+        self.announce_access(state, operation, Variable::Field(access.field), is_volatile)
     }
 
     pub(crate) fn announce_element(
@@ -193,7 +218,7 @@ impl Machine {
             Value::Reference(location) => state.heap.get(location).class,
             _ => self.known.object,
         };
-        self.announce_plain(state, Operation::new(target, is_write), Variable::Elements(class))
+        self.announce_access(state, Operation::new(target, is_write), Variable::Elements(class), false)
     }
 
     /// A class whose initialiser runs: this thread goes on if it is the one that runs it, and waits otherwise.

@@ -1,6 +1,6 @@
 //! Which variables threads compete for.
 //!
-//! Accesses to fields and elements that are not volatile are not operations from the start: a thread runs from one operation
+//! Accesses to fields and elements, volatile or not, and calls of synchronisers are no operations from the start: a thread runs from one operation
 //! to the next, its *block*, and what it touches on the way is written down. Two threads that could both do their next block
 //! and touch the same variable in it, one of them writing, without a monitor that both hold, compete for it. Then the search
 //! begins anew, with the accesses to this variable as operations ([`crate::machine::Contended`]).
@@ -29,6 +29,8 @@ pub enum Variable {
     Field(FieldId),
     /// The elements of all arrays of a class.
     Elements(ClassId),
+    /// Synchronisers of a class, each as a whole: see [`super::synchronizers`].
+    Synchronizer(ClassId),
 }
 
 /// Something that a block touches.
@@ -86,6 +88,6 @@ fn variable_name(machine: &Machine, variable: Variable) -> String {
             let field = machine.program.field(field);
             format!("{}.{}", machine.program.class(field.class).name, field.name)
         }
-        Variable::Elements(class) => machine.program.class(class).name.to_string(),
+        Variable::Elements(class) | Variable::Synchronizer(class) => machine.program.class(class).name.to_string(),
     }
 }

@@ -1,7 +1,7 @@
-//! Calls of the library's locks, atomic variables and concurrent maps as single operations.
+//! Calls of the library's locks, atomic variables, queues, maps and pools as single operations.
 //!
 //! The library promises that each of them takes effect at one moment between call and return. So the first access to what
-//! threads share in such a call is an operation, and stands for all of them, as far as the call does not have to wait:
+//! threads share in such a call stands for all of them, as far as the call does not have to wait:
 //! while it does others go on, and when it need not wait any longer it goes on as an operation of its own. The code that
 //! runs is the library's; only where other threads may interfere is taken on trust. Code of the user that is called
 //! back (the function of `computeIfAbsent`) is on its own again.
@@ -10,17 +10,32 @@ use program::class::{MethodId, Origin};
 
 use crate::machine::Machine;
 use crate::state::State;
+use crate::threads::races::Variable;
+use crate::value::{ObjectId, Value};
 
-/// Packages and classes, as internal names begin.
-const SYNCHRONIZERS: [&str; 7] = [
-    "java/util/concurrent/locks/",
-    "java/util/concurrent/atomic/",
-    "java/util/concurrent/ConcurrentHashMap",
-    "java/util/concurrent/ConcurrentLinked",
-    "java/util/concurrent/ConcurrentSkipList",
-    "java/util/concurrent/CopyOnWrite",
-    "java/util/concurrent/FutureTask",
+/// Packages and classes of `java.util.concurrent`, as their names begin there.
+const SYNCHRONIZERS: [&str; 17] = [
+    "locks/",
+    "atomic/",
+    "ArrayBlockingQueue",
+    "ConcurrentHashMap",
+    "ConcurrentLinked",
+    "ConcurrentSkipList",
+    "CopyOnWrite",
+    "CountDownLatch",
+    "CyclicBarrier",
+    "DelayQueue",
+    "FutureTask",
+    "LinkedBlocking",
+    "LinkedTransferQueue",
+    "PriorityBlockingQueue",
+    "Semaphore",
+    "SynchronousQueue",
+    "ThreadPoolExecutor",
 ];
+
+/// Methods of these classes that merely call others: what they do between two calls is seen.
+const LOOPS: [&str; 2] = ["run", "runWorker"];
 
 impl Machine {
     /// The frame of the outermost synchroniser that the current thread is in, above all code of the user.
@@ -37,14 +52,38 @@ impl Machine {
         outermost
     }
 
+    /// The object whose call is in this frame, and the kind of variable that it is.
+    pub(crate) fn synchronizer_of(&self, state: &State, call: u32) -> Option<(ObjectId, Variable)> {
+        let thread = state.thread();
+        let frame = thread.frames.get(call as usize)?;
+        if self.program.method(frame.method).is_static() {
+            return None;
+        }
+        match thread.registers.get(frame.base as usize)? {
+            Value::Reference(object) if !object.is_null() => {
+                Some((*object, Variable::Synchronizer(state.heap.get(*object).class)))
+            }
+            _ => None,
+        }
+    }
+
+    /// A method is entered: after code of the user has run, a synchroniser begins anew.
+    pub(crate) fn leaves_synchronizer(&mut self, method: MethodId) -> bool {
+        self.part_of(method) == Part::User
+    }
+
     fn part_of(&mut self, method: MethodId) -> Part {
         if let Some(known) = self.method_parts.get(&method) {
             return *known;
         }
-        let class = self.program.class(self.program.method(method).class);
+        let entry = self.program.method(method);
+        let class = self.program.class(entry.class);
+        let name = class.name.strip_prefix("java/util/concurrent/").unwrap_or("");
+        let is_loop = name.starts_with("ThreadPoolExecutor") && LOOPS.contains(&&*entry.name);
         let part = match class.origin {
             Origin::User => Part::User,
-            Origin::Library if SYNCHRONIZERS.iter().any(|prefix| class.name.starts_with(prefix)) => Part::Synchronizer,
+            Origin::Library if is_loop => Part::Library,
+            Origin::Library if SYNCHRONIZERS.iter().any(|prefix| name.starts_with(prefix)) => Part::Synchronizer,
             Origin::Library => Part::Library,
         };
         self.method_parts.insert(method, part);
