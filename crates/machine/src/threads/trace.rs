@@ -1,6 +1,6 @@
 //! Which thread ran when, written down while a path is run again.
 
-use program::class::MethodId;
+use program::class::{MethodId, Origin};
 use program::code::CodeIndex;
 use rustc_hash::FxHashMap;
 
@@ -11,7 +11,7 @@ use crate::state::State;
 #[derive(Default, Debug)]
 pub struct Trace {
     pub segments: Vec<Segment>,
-    /// Where the running segment began.
+    /// Where the running segment began, for people.
     begun: Option<(MethodId, CodeIndex)>,
     /// How often each instruction was reached in the running segment.
     hits: FxHashMap<(MethodId, CodeIndex), u32>,
@@ -54,12 +54,13 @@ impl Machine {
         if self.trace.is_none() || self.is_made_by_machine(method) {
             return;
         }
+        let is_first = self.trace.as_ref().is_some_and(|trace| trace.begun.is_none());
+        let shown = is_first.then(|| self.place_to_show(state, (method, pc)));
         let Some(trace) = &mut self.trace else { return };
         let here = Some((state.thread().frames.len(), pc, executed));
         let is_same_visit = std::mem::take(&mut trace.is_resumed) || trace.last == here;
         trace.last = here;
-        let is_first = trace.begun.is_none();
-        trace.begun.get_or_insert((method, pc));
+        trace.begun = trace.begun.or(shown);
         let was_reached = is_first && trace.stood >> state.current & 1 == 1;
         if !is_same_visit && !was_reached {
             *trace.hits.entry((method, pc)).or_default() += 1;
@@ -68,8 +69,22 @@ impl Machine {
 
     /// Whether no class file has this method.
     fn is_made_by_machine(&self, method: MethodId) -> bool {
+        const SYNTHETIC: u16 = 0x1000;
         let class = self.program.class(self.program.method(method).class);
-        class.name.starts_with("lazuli/")
+        class.access & SYNTHETIC != 0 && (class.name.starts_with("lazuli/") || class.name.contains("$$Lambda$"))
+    }
+
+    /// Where people see the thread: in the innermost code of the user, or simply where it is.
+    fn place_to_show(&self, state: &State, here: (MethodId, CodeIndex)) -> (MethodId, CodeIndex) {
+        let is_user = |method: MethodId| {
+            let class = self.program.method(method).class;
+            self.program.class(class).origin == Origin::User && !self.is_made_by_machine(method)
+        };
+        if is_user(here.0) {
+            return here;
+        }
+        let frames = state.thread().frames.iter().rev();
+        frames.map(|frame| (frame.method, frame.pc)).find(|(method, _)| is_user(*method)).unwrap_or(here)
     }
 
     /// A frame returns into the middle of an instruction.
