@@ -2,9 +2,12 @@
 //!
 //! Some symbols are small numbers by construction: which location a reference is, which class an object has. A set of the
 //! values that are left, kept along the path, decides most conditions on them by looking: that is thousands of times
-//! cheaper than a solver, and it is what keeps guards small. Sets of values are propagated through conjunctions and
-//! disjunctions; what takes a case distinction is left to the solver, so "undecided" says nothing.
+//! cheaper than a solver, and it is what keeps guards small. While all symbols together have few assignments, these are kept
+//! one by one ([`rows`]), and whatever is about tracked symbols alone is decided. Beyond that a set of values is kept for each
+//! symbol and propagated through conjunctions and disjunctions; what takes a case distinction is left to the solver then, so
+//! "undecided" says nothing.
 
+mod rows;
 mod search;
 mod table;
 
@@ -15,6 +18,8 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 pub use search::Found;
+
+use rows::Rows;
 
 use crate::eval::evaluate;
 use crate::model::Model;
@@ -29,8 +34,10 @@ const BUDGET: u32 = 400;
 const DEPTH: u32 = 64;
 
 /// The values left for each declared symbol. Cheap to clone: forks of a path share it until one learns something.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Debug)]
 pub struct Domains {
+    /// Every assignment left, if they are few; then the two fields below are empty.
+    rows: Option<Rows>,
     /// Sorted by symbol; bit `v` says that the value `v` is left.
     values: Rc<Vec<(Term, u128)>>,
     /// Disjunctions that may still exclude something, each as the conjunction that is false.
@@ -49,13 +56,54 @@ const NORMAL_FORMS: usize = 100_000;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Contradiction;
 
+/// A symbol to be tracked.
+pub struct NewSymbol<'a> {
+    pub symbol: Term,
+    /// Its values, below [`LIMIT`], each with the condition under which it can have it.
+    pub values: &'a [(u32, Term)],
+    /// Where the symbol counts: nothing depends on its value elsewhere.
+    pub counts: Term,
+    /// What `values` says as one condition.
+    pub constraint: Term,
+}
+
+impl Default for Domains {
+    fn default() -> Domains {
+        Domains { rows: Some(Rows::default()), ..Domains::of_values(Vec::new()) }
+    }
+}
+
 impl Domains {
     pub fn new() -> Domains {
         Domains::default()
     }
 
-    /// Track a symbol that has one of these values.
-    pub fn declare(&mut self, symbol: Term, values: u128) {
+    /// These values, sorted by symbol, and nothing assumed.
+    fn of_values(values: Vec<(Term, u128)>) -> Domains {
+        Domains { rows: None, values: Rc::new(values), open: Rc::default(), normal_forms: Rc::default() }
+    }
+
+    /// Track a symbol that nothing speaks of yet, on a path with these conjuncts.
+    pub fn declare(&mut self, pool: &TermPool, new: &NewSymbol<'_>, path: &[Term]) -> Result<(), Contradiction> {
+        if let Some(rows) = &self.rows {
+            if let Some(more) = rows.with_symbol(pool, new) {
+                self.rows = Some(more);
+                return Ok(());
+            }
+            // Too many to be kept one by one.
+            let mut values: Vec<(Term, u128)> = rows.declared().collect();
+            values.sort_unstable_by_key(|entry| entry.0);
+            (self.rows, self.values) = (None, Rc::new(values));
+            for &conjunct in path {
+                // Only a path that is infeasible can meet a contradiction, and of that anything may be said.
+                let _ = self.assume(pool, conjunct);
+            }
+        }
+        self.track(new.symbol, new.values.iter().fold(0, |values, (value, _)| values | 1 << value));
+        self.assume(pool, new.constraint)
+    }
+
+    fn track(&mut self, symbol: Term, values: u128) {
         let entries = Rc::make_mut(&mut self.values);
         match entries.binary_search_by_key(&symbol, |entry| entry.0) {
             Ok(position) => entries[position].1 &= values,
@@ -65,6 +113,9 @@ impl Domains {
 
     /// The values left for a symbol; `None` if it is not tracked.
     pub fn values(&self, symbol: Term) -> Option<u128> {
+        if let Some(rows) = &self.rows {
+            return rows.values(symbol);
+        }
         let position = self.values.binary_search_by_key(&symbol, |entry| entry.0).ok()?;
         Some(self.values[position].1)
     }
@@ -75,12 +126,20 @@ impl Domains {
             Some(Const::BitVec { bits, .. }) if bits < u64::from(LIMIT) => 1 << bits,
             _ => 0,
         };
-        let values = self.values.iter().map(|(symbol, _)| (*symbol, value(*symbol))).filter(|(_, value)| *value != 0);
-        Domains { values: Rc::new(values.collect()), ..Domains::default() }
+        let mut symbols: Vec<Term> = match &self.rows {
+            Some(rows) => rows.declared().map(|(symbol, _)| symbol).collect(),
+            None => self.values.iter().map(|(symbol, _)| *symbol).collect(),
+        };
+        symbols.sort_unstable();
+        let values = symbols.into_iter().map(|symbol| (symbol, value(symbol))).filter(|(_, value)| *value != 0);
+        Domains::of_values(values.collect())
     }
 
     /// Learn that a condition holds, and whatever follows from that by looking.
     pub fn assume(&mut self, pool: &TermPool, condition: Term) -> Result<(), Contradiction> {
+        if let Some(rows) = &mut self.rows {
+            return rows.assume(pool, condition);
+        }
         if self.values.is_empty() {
             return Ok(());
         }
@@ -179,10 +238,17 @@ impl Domains {
         Ok(pool.symbol_mask(symbol))
     }
 
-    /// Whether all symbols of a condition are tracked.
+    /// Whether a condition is about tracked symbols alone, so that looking for a model may decide it.
     pub fn tracks(&self, pool: &TermPool, condition: Term) -> bool {
+        if let Some(rows) = &self.rows {
+            return rows.tells(pool, condition);
+        }
         !self.values.is_empty()
             && pool.symbols_of(condition).iter().all(|symbol| self.values(pool.symbol_term(*symbol)).is_some())
+    }
+
+    fn is_empty(&self) -> bool {
+        self.rows.as_ref().map_or(self.values.is_empty(), Rows::is_empty)
     }
 
     fn mentions(&self, pool: &TermPool, term: Term) -> bool {
@@ -191,7 +257,18 @@ impl Domains {
 
     /// Whether a condition holds wherever the values left are, or nowhere; `None` if looking does not tell.
     pub fn evaluate(&self, pool: &TermPool, condition: Term) -> Option<bool> {
+        if let Some(rows) = &self.rows {
+            return rows.evaluate(pool, condition);
+        }
         self.evaluate_within(pool, condition, &mut BUDGET.clone())
+    }
+
+    /// Whether a condition is possible on the path, given that the path is; `None` if looking does not tell.
+    pub fn is_possible(&self, pool: &TermPool, condition: Term) -> Option<bool> {
+        match &self.rows {
+            Some(rows) => rows.is_possible(pool, condition),
+            None => self.evaluate(pool, condition),
+        }
     }
 
     fn evaluate_within(&self, pool: &TermPool, condition: Term, budget: &mut u32) -> Option<bool> {
@@ -229,6 +306,9 @@ impl Domains {
     /// that agree wherever the values left are have the same normal form: guards that are composed over and over, as
     /// along a cyclic list, do not grow.
     pub fn normalize(&self, pool: &mut TermPool, condition: Term) -> Term {
+        if let Some(rows) = &self.rows {
+            return rows.normalize(pool, condition);
+        }
         let node = pool.node(condition);
         let is_literal = match node.op {
             Op::Const(_) | Op::Eq => true,
@@ -264,7 +344,7 @@ impl Domains {
 
     /// The term without the parts that are decided.
     pub fn simplify(&self, pool: &mut TermPool, term: Term) -> Term {
-        if self.values.is_empty() || !self.mentions(pool, term) {
+        if self.is_empty() || !self.mentions(pool, term) {
             return term;
         }
         let mut done = FxHashMap::default();
@@ -335,6 +415,19 @@ mod tests {
     pub(super) const SYMBOLS: usize = 3;
     pub(super) const VALUES: u64 = 4;
 
+    /// Nothing tracked; `by_values`: as if there had been too many assignments to keep them one by one.
+    pub(super) fn empty(by_values: bool) -> Domains {
+        if by_values { Domains::of_values(Vec::new()) } else { Domains::new() }
+    }
+
+    /// Track a symbol that has one of the values whose bits are set.
+    pub(super) fn declare(pool: &mut TermPool, domains: &mut Domains, symbol: Term, values: u128) {
+        let always = pool.tru();
+        let numbers: Vec<(u32, Term)> = table::values_of(values).map(|value| (value as u32, always)).collect();
+        let new = NewSymbol { symbol, values: &numbers, counts: always, constraint: always };
+        domains.declare(pool, &new, &[]).expect("a new symbol can have any value");
+    }
+
     pub(super) fn formula(pool: &mut TermPool, random: &mut Random, symbols: &[Term], depth: u32) -> Term {
         if depth == 0 || random.below(4) == 0 {
             let symbol = symbols[random.below(SYMBOLS as u64) as usize];
@@ -371,12 +464,12 @@ mod tests {
     fn decisions_agree_with_enumeration() {
         let mut random = Random(7);
         let mut decided = 0;
-        for _ in 0..2_000 {
+        for round in 0..2_000 {
             let mut pool = TermPool::new();
             let symbols: Vec<Term> = (0..SYMBOLS).map(|n| pool.symbol(&format!("s{n}"), Sort::BitVec(8))).collect();
-            let mut domains = Domains::new();
+            let mut domains = empty(round % 2 == 0);
             for symbol in &symbols {
-                domains.declare(*symbol, 0b1111);
+                declare(&mut pool, &mut domains, *symbol, 0b1111);
             }
             let all = models(&mut pool, &symbols);
             let holds =
@@ -398,12 +491,21 @@ mod tests {
                 assert!(left.iter().all(|model| holds(&pool, model, question) == holds(&pool, model, simpler)));
                 let normal = domains.normalize(&mut pool, question);
                 assert!(left.iter().all(|model| holds(&pool, model, question) == holds(&pool, model, normal)));
-                // The other way round: what has the same values has the same form.
-                let within = |model: &&Model| {
-                    symbols.iter().all(|symbol| match evaluate(&pool, model, *symbol) {
+                // The other way round: what has the same values has the same form. If every assignment is known, that goes
+                // by those which are left, and nothing is undecided.
+                let is_exact = domains.rows.is_some();
+                if is_exact {
+                    let found: Vec<bool> = left.iter().map(|model| holds(&pool, model, question)).collect();
+                    let answer = found.iter().all(|value| *value == found[0]).then_some(found[0]);
+                    assert_eq!(domains.evaluate(&pool, question), answer);
+                    assert_eq!(domains.is_possible(&pool, question), Some(found.contains(&true)));
+                }
+                let within = |model: &&Model| match is_exact {
+                    true => left.iter().any(|other| other == model),
+                    false => symbols.iter().all(|symbol| match evaluate(&pool, model, *symbol) {
                         Some(Const::BitVec { bits, .. }) => domains.values(*symbol).unwrap_or(0) >> bits & 1 == 1,
                         _ => false,
-                    })
+                    }),
                 };
                 let inside: Vec<&Model> = all.iter().filter(within).collect();
                 let values: Vec<bool> = inside.iter().map(|model| holds(&pool, model, normal)).collect();
@@ -413,7 +515,12 @@ mod tests {
                 let other = formula(&mut pool, &mut random, &symbols, 3);
                 let other_normal = domains.normalize(&mut pool, other);
                 let same = inside.iter().all(|model| holds(&pool, model, normal) == holds(&pool, model, other_normal));
-                assert_eq!(same, normal == other_normal);
+                let is_literal = |term: Term| rows::is_literal(&pool, term);
+                if is_exact && (is_literal(normal) || is_literal(other_normal)) {
+                    assert!(same || normal != other_normal, "literals stay as they are");
+                } else {
+                    assert_eq!(same, normal == other_normal);
+                }
             }
         }
         assert!(decided > 500, "only {decided} questions were decided");
@@ -423,9 +530,9 @@ mod tests {
     fn a_disjunction_with_one_part_left_is_that_part() {
         let mut pool = TermPool::new();
         let (a, b) = (pool.symbol("a", Sort::BitVec(8)), pool.symbol("b", Sort::BitVec(8)));
-        let mut domains = Domains::new();
-        domains.declare(a, 0b111);
-        domains.declare(b, 0b11);
+        let mut domains = empty(true);
+        declare(&mut pool, &mut domains, a, 0b111);
+        declare(&mut pool, &mut domains, b, 0b11);
         let (one, two) = (pool.bv(8, 1), pool.bv(8, 2));
         let (a_is_two, b_is_one) = (pool.eq(a, two), pool.eq(b, one));
         let either = pool.or(a_is_two, b_is_one);

@@ -136,7 +136,7 @@ impl Machine {
     /// Whether a condition is possible on this path; "don't know" counts as yes. What is found out is kept with the path.
     pub(crate) fn may_hold(&mut self, state: &mut State, condition: Term) -> bool {
         let path = &mut state.path_condition;
-        if let Some(known) = path.domains.evaluate(&self.pool, condition) {
+        if let Some(known) = path.domains.is_possible(&self.pool, condition) {
             return known;
         }
         if path.refuted.contains(&condition) {

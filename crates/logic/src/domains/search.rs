@@ -29,12 +29,18 @@ impl Domains {
     /// A model of path and goal that differs from `witness`, a model of the path, in tracked symbols only. These domains must
     /// have assumed the path and the goal.
     pub fn find_model(&self, pool: &TermPool, path: &[Term], goal: &[Term], witness: &Rc<Model>) -> Found {
+        if let Some(rows) = &self.rows {
+            return rows.model(pool, witness);
+        }
         let mut search = Search { pool, path, goal, witness, budget: BUDGET };
         search.find(self)
     }
 
     /// As [`Domains::find_model`] for one condition, which these domains have *not* assumed.
     pub fn find_model_with(&self, pool: &TermPool, path: &[Term], condition: Term, witness: &Rc<Model>) -> Found {
+        if let Some(rows) = &self.rows {
+            return rows.model_with(pool, condition, witness);
+        }
         let goal = [condition];
         let search = Search { pool, path, goal: &goal, witness, budget: BUDGET };
         if let Some(model) = search.repaired(self, condition) {
@@ -151,7 +157,7 @@ fn open_symbol(domains: &Domains, pool: &TermPool, condition: Term) -> Option<(u
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{Random, SYMBOLS, formula, models};
+    use super::super::tests::{Random, SYMBOLS, declare, empty, formula, models};
     use super::*;
 
     /// What is found agrees with the enumeration of all values; nothing this small is left undecided.
@@ -159,12 +165,12 @@ mod tests {
     fn models_agree_with_enumeration() {
         let mut random = Random(11);
         let (mut satisfiable, mut unsatisfiable) = (0, 0);
-        for _ in 0..3_000 {
+        for round in 0..3_000 {
             let mut pool = TermPool::new();
             let symbols: Vec<Term> = (0..SYMBOLS).map(|n| pool.symbol(&format!("s{n}"), Sort::BitVec(8))).collect();
-            let mut domains = Domains::new();
+            let mut domains = empty(round % 2 == 0);
             for symbol in &symbols {
-                domains.declare(*symbol, 0b1111);
+                declare(&mut pool, &mut domains, *symbol, 0b1111);
             }
             let all = models(&mut pool, &symbols);
             let holds = |pool: &TermPool, model: &Model, terms: &[Term]| {
@@ -204,14 +210,17 @@ mod tests {
     fn other_symbols_are_left_to_a_solver() {
         let mut pool = TermPool::new();
         let (r, x) = (pool.symbol("r", Sort::BitVec(4)), pool.symbol("x", Sort::BitVec(32)));
-        let mut domains = Domains::new();
-        domains.declare(r, 0b11);
         let (zero, one, five) = (pool.bv(4, 0), pool.bv(4, 1), pool.int32(5));
         let (r_is_0, r_is_1, x_is_5) = (pool.eq(r, zero), pool.eq(r, one), pool.eq(x, five));
         let path = [pool.or(r_is_0, x_is_5)];
-        domains.assume(&pool, path[0]).expect("possible");
-        domains.assume(&pool, r_is_1).expect("possible");
-        let witness = Rc::new(Model::new());
-        assert!(matches!(domains.find_model(&pool, &path, &[r_is_1], &witness), Found::Undecided));
+        for by_values in [false, true] {
+            let mut domains = empty(by_values);
+            declare(&mut pool, &mut domains, r, 0b11);
+            domains.assume(&pool, path[0]).expect("possible");
+            assert_eq!(domains.is_possible(&pool, r_is_1), None);
+            domains.assume(&pool, r_is_1).expect("possible");
+            let witness = Rc::new(Model::new());
+            assert!(matches!(domains.find_model(&pool, &path, &[r_is_1], &witness), Found::Undecided));
+        }
     }
 }

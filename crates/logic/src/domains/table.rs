@@ -170,7 +170,7 @@ pub(super) fn values_of(values: u128) -> impl Iterator<Item = u64> {
 }
 
 /// That a symbol with these values has one of a group of them.
-fn one_of(pool: &mut TermPool, symbol: Term, group: u128, values: u128) -> Term {
+pub(super) fn one_of(pool: &mut TermPool, symbol: Term, group: u128, values: u128) -> Term {
     let others = values & !group;
     let is_short = group.count_ones() <= others.count_ones();
     let mut condition = pool.bool_const(!is_short);
