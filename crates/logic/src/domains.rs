@@ -342,6 +342,16 @@ impl Domains {
         normal
     }
 
+    /// A condition that is to be part of another one: true or false if looking tells, and otherwise no larger than need be for
+    /// [`Domains::normalize`] of the whole.
+    pub fn reduce(&self, pool: &mut TermPool, condition: Term) -> Term {
+        match &self.rows {
+            // The form of a part leaves no trace in that of the whole.
+            Some(rows) => rows.evaluate(pool, condition).map_or(condition, |known| pool.bool_const(known)),
+            None => self.normalize(pool, condition),
+        }
+    }
+
     /// The term without the parts that are decided.
     pub fn simplify(&self, pool: &mut TermPool, term: Term) -> Term {
         if self.is_empty() || !self.mentions(pool, term) {

@@ -84,7 +84,7 @@ impl Machine {
         let mut entries = Entries::new();
         for position in 0..self.choice(id).len() {
             let (guard, location) = self.choice(id)[position];
-            let guard = domains.normalize(&mut self.pool, guard);
+            let guard = domains.reduce(&mut self.pool, guard);
             if self.pool.is_true(guard) {
                 return SmallVec::from_slice(&[(guard, location)]);
             }
@@ -177,6 +177,7 @@ impl Machine {
     pub(crate) fn not_null(&mut self, state: &State, mut entries: Entries) -> Result<Entries, Stop> {
         let Some(position) = entries.iter().position(|(_, location)| location.is_null()) else { return Ok(entries) };
         let (is_null, _) = entries.remove(position);
+        let is_null = state.path_condition.domains.normalize(&mut self.pool, is_null);
         match self.truth(state, is_null) {
             Truth::Known(false) => Ok(entries),
             Truth::Known(true) => Err(Raise::null_pointer().into()),
@@ -212,6 +213,7 @@ impl Machine {
         let mut term = self.term(last)?;
         for (guard, value) in parts.into_iter().rev() {
             let value = self.term(value)?;
+            let guard = state.path_condition.domains.normalize(&mut self.pool, guard);
             term = self.pool.ite(guard, value, term);
         }
         Ok(self.value(kind, term))

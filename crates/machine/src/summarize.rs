@@ -168,10 +168,11 @@ impl Machine {
                         condition = self.pool.and(condition, is_one_of);
                     }
                     let together = self.pool.and(condition, guard);
-                    let condition = state.path_condition.domains.simplify(&mut self.pool, condition);
-                    if state.path_condition.domains.evaluate(&self.pool, together) == Some(false) {
+                    let domains = &state.path_condition.domains;
+                    if domains.evaluate(&self.pool, together) == Some(false) {
                         continue;
                     }
+                    let condition = domains.normalize(&mut self.pool, condition);
                     (location, number_of(state, location), condition)
                 }
                 Offer::Inside(_) => {
@@ -260,7 +261,8 @@ impl Machine {
             allowed = self.pool.and(allowed, is_not);
         }
         let mut conditions = Vec::with_capacity(numbers.len() + 1);
-        for &(number, condition) in numbers {
+        let always = self.pool.tru();
+        for &(number, condition) in numbers.iter().filter(|(_, condition)| *condition != always) {
             let is_it = self.equals_number(symbol, number);
             conditions.push(self.pool.implies(is_it, condition));
         }

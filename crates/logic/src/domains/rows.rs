@@ -141,24 +141,31 @@ impl Rows {
         }
         let mut column =
             Column { symbol, id, width, declared, default: default as u8, values: SmallVec::new(), open: 0 };
-        let mut columns: Vec<Column> = self.table.columns.iter().map(Column::without_rows).collect();
+        // Most values come from the same rows: those, and where they go.
+        let mut origins: SmallVec<[(Set, SmallVec<[u32; 8]>); 4]> = SmallVec::new();
         let mut start = 0;
-        for &(value, from) in &sources {
-            let size = from.count_ones();
-            if size == 0 {
-                continue;
+        for (value, from) in sources.into_iter().filter(|(_, from)| *from != 0) {
+            match origins.iter_mut().find(|(known, _)| *known == from) {
+                Some((_, starts)) => starts.push(start),
+                None => origins.push((from, SmallVec::from_slice(&[start]))),
             }
-            for (new, old) in columns.iter_mut().zip(&self.table.columns) {
-                new.take_rows(old, from, start);
-            }
-            let rows = first_rows(size) << start;
+            let rows = first_rows(from.count_ones()) << start;
             if value == OPEN {
                 column.open = rows
             } else {
                 column.values.push((value, rows))
             }
-            start += size;
+            start += from.count_ones();
         }
+        let moved = |rows: Set| {
+            let parts = origins.iter().map(|(from, starts)| {
+                let part = packed(rows, *from);
+                if part == 0 { 0 } else { starts.iter().fold(0, |set, start| set | part << start) }
+            });
+            parts.fold(0, |set, part| set | part)
+        };
+        let mut columns: Vec<Column> = Vec::with_capacity(self.table.columns.len() + 1);
+        columns.extend(self.table.columns.iter().map(|old| old.moved(&moved)));
         columns.push(column);
         let mut positions = self.table.positions.clone();
         let place = positions.partition_point(|(known, _)| *known < symbol);
@@ -279,23 +286,10 @@ impl Rows {
 }
 
 impl Column {
-    fn without_rows(&self) -> Column {
-        Column { values: SmallVec::new(), open: 0, ..*self }
-    }
-
-    /// Add the rows `from` of another version of this column, the first of them as row `start`.
-    fn take_rows(&mut self, old: &Column, from: Set, start: u32) {
-        self.open |= packed(old.open, from) << start;
-        for &(value, rows) in &old.values {
-            let rows = packed(rows, from) << start;
-            if rows == 0 {
-                continue;
-            }
-            match self.values.binary_search_by_key(&value, |entry| entry.0) {
-                Ok(position) => self.values[position].1 |= rows,
-                Err(position) => self.values.insert(position, (value, rows)),
-            }
-        }
+    /// The column with every set of rows as `moved` gives it.
+    fn moved(&self, moved: &dyn Fn(Set) -> Set) -> Column {
+        let values = self.values.iter().map(|&(value, rows)| (value, moved(rows))).filter(|(_, rows)| *rows != 0);
+        Column { values: values.collect(), open: moved(self.open), ..*self }
     }
 
     fn rows_of(&self, value: u64) -> Set {
@@ -482,10 +476,13 @@ fn first_rows(count: u32) -> Set {
 
 /// The members of `rows` that are in `from`, numbered by their places in it.
 fn packed(rows: Set, from: Set) -> Set {
-    let (mut packed, mut rest, mut place) = (0, from, 0);
     if rows & from == 0 {
         return 0;
     }
+    if from & !rows == 0 {
+        return first_rows(from.count_ones());
+    }
+    let (mut packed, mut rest, mut place) = (0, from, 0);
     while rest != 0 {
         packed |= (rows >> rest.trailing_zeros() & 1) << place;
         place += 1;
