@@ -1,25 +1,24 @@
 //! What a path leaves of symbols with few values.
 //!
-//! Some symbols are small numbers by construction: which location a reference is, which class an object has. A set of the
-//! values that are left, kept along the path, decides most conditions on them by looking: that is thousands of times
-//! cheaper than a solver, and it is what keeps guards small. While all symbols together have few assignments, these are kept
-//! one by one ([`rows`]), and whatever is about tracked symbols alone is decided. Beyond that a set of values is kept for each
-//! symbol and propagated through conjunctions and disjunctions; what takes a case distinction is left to the solver then, so
-//! "undecided" says nothing.
+//! Some symbols are small numbers by construction: which location a reference is, which class an object has. What the path
+//! leaves of them, kept along it, decides most conditions on them by looking: that is thousands of times cheaper than a
+//! solver, and it is what keeps guards small. While the symbols together have few assignments, these are kept one by one
+//! ([`rows`]), and whatever is about tracked symbols alone is decided. Beyond that it is the values of each symbol
+//! ([`values`]); what takes a case distinction is left to the solver then, so "undecided" says nothing.
 
 mod rows;
 mod search;
 mod table;
+mod values;
 
-use std::cell::RefCell;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
 
 pub use search::Found;
 
 use rows::Rows;
+use values::Values;
 
 use crate::eval::evaluate;
 use crate::model::Model;
@@ -28,29 +27,20 @@ use crate::term::{Const, Op, Sort, Term};
 
 /// Values at and above this are not tracked.
 pub const LIMIT: u32 = 128;
-/// How many nodes of a term are looked at before it counts as undecided.
-const BUDGET: u32 = 400;
 /// How deep a term is rebuilt.
 const DEPTH: u32 = 64;
 
-/// The values left for each declared symbol. Cheap to clone: forks of a path share it until one learns something.
+/// What is left for the declared symbols. Cheap to clone: forks of a path share it until one learns something.
 #[derive(Clone, Debug)]
 pub struct Domains {
-    /// Every assignment left, if they are few; then the two fields below are empty.
-    rows: Option<Rows>,
-    /// Sorted by symbol; bit `v` says that the value `v` is left.
-    values: Rc<Vec<(Term, u128)>>,
-    /// Disjunctions that may still exclude something, each as the conjunction that is false.
-    open: Rc<Vec<Term>>,
-    /// Shared by all paths: they ask the same of the same values.
-    normal_forms: Rc<RefCell<NormalForms>>,
+    left: Left,
 }
 
-/// Normal forms of conditions, by the values left for their symbols (none where a symbol is not tracked).
-type NormalForms = FxHashMap<(Term, SmallVec<[u128; 4]>), Term>;
-
-/// Normal forms are forgotten when there are more than this.
-const NORMAL_FORMS: usize = 100_000;
+#[derive(Clone, Debug)]
+enum Left {
+    Rows(Rows),
+    Values(Values),
+}
 
 /// No value is left for some symbol, or a condition cannot hold: the path is infeasible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,7 +59,7 @@ pub struct NewSymbol<'a> {
 
 impl Default for Domains {
     fn default() -> Domains {
-        Domains { rows: Some(Rows::default()), ..Domains::of_values(Vec::new()) }
+        Domains { left: Left::Rows(Rows::default()) }
     }
 }
 
@@ -78,46 +68,34 @@ impl Domains {
         Domains::default()
     }
 
-    /// These values, sorted by symbol, and nothing assumed.
-    fn of_values(values: Vec<(Term, u128)>) -> Domains {
-        Domains { rows: None, values: Rc::new(values), open: Rc::default(), normal_forms: Rc::default() }
-    }
-
     /// Track a symbol that nothing speaks of yet, on a path with these conjuncts.
     pub fn declare(&mut self, pool: &TermPool, new: &NewSymbol<'_>, path: &[Term]) -> Result<(), Contradiction> {
-        if let Some(rows) = &self.rows {
-            if let Some(more) = rows.with_symbol(pool, new) {
-                self.rows = Some(more);
-                return Ok(());
-            }
-            // Too many to be kept one by one.
-            let mut values: Vec<(Term, u128)> = rows.declared().collect();
-            values.sort_unstable_by_key(|entry| entry.0);
-            (self.rows, self.values) = (None, Rc::new(values));
+        if let Left::Rows(rows) = &self.left {
+            self.left = match rows.with_symbol(pool, new) {
+                Some(more) => {
+                    self.left = Left::Rows(more);
+                    return Ok(());
+                }
+                // Too many to be kept one by one.
+                None => Left::Values(Values::new(rows.declared().collect(), rows.normal_forms_of_values())),
+            };
             for &conjunct in path {
                 // Only a path that is infeasible can meet a contradiction, and of that anything may be said.
                 let _ = self.assume(pool, conjunct);
             }
         }
-        self.track(new.symbol, new.values.iter().fold(0, |values, (value, _)| values | 1 << value));
-        self.assume(pool, new.constraint)
-    }
-
-    fn track(&mut self, symbol: Term, values: u128) {
-        let entries = Rc::make_mut(&mut self.values);
-        match entries.binary_search_by_key(&symbol, |entry| entry.0) {
-            Ok(position) => entries[position].1 &= values,
-            Err(position) => entries.insert(position, (symbol, values)),
+        if let Left::Values(values) = &mut self.left {
+            values.track(new.symbol, new.values.iter().fold(0, |values, (value, _)| values | 1 << value));
         }
+        self.assume(pool, new.constraint)
     }
 
     /// The values left for a symbol; `None` if it is not tracked.
     pub fn values(&self, symbol: Term) -> Option<u128> {
-        if let Some(rows) = &self.rows {
-            return rows.values(symbol);
+        match &self.left {
+            Left::Rows(rows) => rows.values(symbol),
+            Left::Values(values) => values.values(symbol),
         }
-        let position = self.values.binary_search_by_key(&symbol, |entry| entry.0).ok()?;
-        Some(self.values[position].1)
     }
 
     /// The same symbols, each with the one value that a model gives it.
@@ -126,179 +104,43 @@ impl Domains {
             Some(Const::BitVec { bits, .. }) if bits < u64::from(LIMIT) => 1 << bits,
             _ => 0,
         };
-        let mut symbols: Vec<Term> = match &self.rows {
-            Some(rows) => rows.declared().map(|(symbol, _)| symbol).collect(),
-            None => self.values.iter().map(|(symbol, _)| *symbol).collect(),
+        let symbols: Vec<(Term, u128)> = match &self.left {
+            Left::Rows(rows) => rows.declared().collect(),
+            Left::Values(values) => values.left.to_vec(),
         };
-        symbols.sort_unstable();
-        let values = symbols.into_iter().map(|symbol| (symbol, value(symbol))).filter(|(_, value)| *value != 0);
-        Domains::of_values(values.collect())
+        let values = symbols.into_iter().map(|(symbol, _)| (symbol, value(symbol))).filter(|(_, value)| *value != 0);
+        Domains { left: Left::Values(Values::new(values.collect(), Rc::default())) }
     }
 
     /// Learn that a condition holds, and whatever follows from that by looking.
     pub fn assume(&mut self, pool: &TermPool, condition: Term) -> Result<(), Contradiction> {
-        if let Some(rows) = &mut self.rows {
-            return rows.assume(pool, condition);
+        match &mut self.left {
+            Left::Rows(rows) => rows.assume(pool, condition),
+            Left::Values(values) => values.assume(pool, condition),
         }
-        if self.values.is_empty() {
-            return Ok(());
-        }
-        let mut opened = Vec::new();
-        let changed = self.learn(pool, condition, true, &mut opened)?;
-        if !opened.is_empty() {
-            Rc::make_mut(&mut self.open).append(&mut opened);
-        }
-        self.propagate(pool, changed)
-    }
-
-    /// Look at the open disjunctions with `changed` symbols again, for as long as that excludes something.
-    fn propagate(&mut self, pool: &TermPool, mut changed: u64) -> Result<(), Contradiction> {
-        while self.open.iter().any(|&conjunction| pool.symbol_mask(conjunction) & changed != 0) {
-            let open = self.open.clone();
-            let mut kept = Vec::with_capacity(open.len());
-            let mut newly = 0;
-            for &conjunction in open.iter() {
-                if pool.symbol_mask(conjunction) & (changed | newly) == 0 {
-                    kept.push(conjunction);
-                } else {
-                    newly |= self.learn(pool, conjunction, false, &mut kept)?;
-                }
-            }
-            changed = newly;
-            if kept != *open {
-                self.open = Rc::new(kept);
-            }
-        }
-        Ok(())
-    }
-
-    /// The symbols of which something was excluded that was possible before, as a mask. Disjunctions that may exclude
-    /// something later go to `open`.
-    fn learn(&mut self, pool: &TermPool, term: Term, truth: bool, open: &mut Vec<Term>) -> Result<u64, Contradiction> {
-        let node = pool.node(term);
-        match (node.op, node.args()) {
-            (Op::Const(_), _) => {
-                if pool.is_true(term) == truth {
-                    Ok(0)
-                } else {
-                    Err(Contradiction)
-                }
-            }
-            (Op::Not, &[inner]) => self.learn(pool, inner, !truth, open),
-            (Op::And, &[left, right]) if truth => {
-                Ok(self.learn(pool, left, true, open)? | self.learn(pool, right, true, open)?)
-            }
-            (Op::And, _) => {
-                // Some part is false: if only one can be, it is.
-                let mut candidate = None;
-                let mut stack = vec![term];
-                while let Some(part) = stack.pop() {
-                    if let Some((left, right)) = pool.binary(Op::And, part) {
-                        stack.extend([left, right]);
-                        continue;
-                    }
-                    match self.evaluate(pool, part) {
-                        Some(false) => return Ok(0),
-                        Some(true) => {}
-                        None if candidate.is_some() => {
-                            if self.mentions(pool, term) {
-                                open.push(term);
-                            }
-                            return Ok(0);
-                        }
-                        None => candidate = Some(part),
-                    }
-                }
-                match candidate {
-                    Some(part) => self.learn(pool, part, false, open),
-                    None => Err(Contradiction),
-                }
-            }
-            (Op::Eq, &[symbol, value]) => {
-                let Some(Const::BitVec { bits, .. }) = pool.as_const(value) else { return Ok(0) };
-                let Ok(position) = self.values.binary_search_by_key(&symbol, |entry| entry.0) else { return Ok(0) };
-                let is_value = if bits < u64::from(LIMIT) { 1u128 << bits } else { 0 };
-                self.restrict(pool, position, if truth { is_value } else { !is_value })
-            }
-            _ => Ok(0),
-        }
-    }
-
-    /// Only these values are left for the symbol at a position. The symbol as a mask, if that excludes anything.
-    fn restrict(&mut self, pool: &TermPool, position: usize, values: u128) -> Result<u64, Contradiction> {
-        let (symbol, before) = self.values[position];
-        let after = before & values;
-        if after == 0 {
-            return Err(Contradiction);
-        }
-        if after == before {
-            return Ok(0);
-        }
-        Rc::make_mut(&mut self.values)[position].1 = after;
-        Ok(pool.symbol_mask(symbol))
     }
 
     /// Whether a condition is about tracked symbols alone, so that looking for a model may decide it.
     pub fn tracks(&self, pool: &TermPool, condition: Term) -> bool {
-        if let Some(rows) = &self.rows {
-            return rows.tells(pool, condition);
+        match &self.left {
+            Left::Rows(rows) => rows.tells(pool, condition),
+            Left::Values(values) => values.tracks(pool, condition),
         }
-        !self.values.is_empty()
-            && pool.symbols_of(condition).iter().all(|symbol| self.values(pool.symbol_term(*symbol)).is_some())
-    }
-
-    fn is_empty(&self) -> bool {
-        self.rows.as_ref().map_or(self.values.is_empty(), Rows::is_empty)
-    }
-
-    fn mentions(&self, pool: &TermPool, term: Term) -> bool {
-        pool.symbols_of(term).iter().any(|symbol| self.values(pool.symbol_term(*symbol)).is_some())
     }
 
     /// Whether a condition holds wherever the values left are, or nowhere; `None` if looking does not tell.
     pub fn evaluate(&self, pool: &TermPool, condition: Term) -> Option<bool> {
-        if let Some(rows) = &self.rows {
-            return rows.evaluate(pool, condition);
+        match &self.left {
+            Left::Rows(rows) => rows.evaluate(pool, condition),
+            Left::Values(values) => values.evaluate(pool, condition),
         }
-        self.evaluate_within(pool, condition, &mut BUDGET.clone())
     }
 
     /// Whether a condition is possible on the path, given that the path is; `None` if looking does not tell.
     pub fn is_possible(&self, pool: &TermPool, condition: Term) -> Option<bool> {
-        match &self.rows {
-            Some(rows) => rows.is_possible(pool, condition),
-            None => self.evaluate(pool, condition),
-        }
-    }
-
-    fn evaluate_within(&self, pool: &TermPool, condition: Term, budget: &mut u32) -> Option<bool> {
-        *budget = budget.checked_sub(1)?;
-        let node = pool.node(condition);
-        match (node.op, node.args()) {
-            (Op::Const(_), _) => Some(pool.is_true(condition)),
-            (Op::Not, &[inner]) => self.evaluate_within(pool, inner, budget).map(|value| !value),
-            (Op::And, &[left, right]) => match self.evaluate_within(pool, left, budget) {
-                Some(false) => Some(false),
-                Some(true) => self.evaluate_within(pool, right, budget),
-                None => match self.evaluate_within(pool, right, budget) {
-                    Some(false) => Some(false),
-                    _ => None,
-                },
-            },
-            (Op::Eq, &[symbol, value]) => {
-                let left = self.values(symbol)?;
-                let Some(Const::BitVec { bits, .. }) = pool.as_const(value) else { return None };
-                let is_value = if bits < u64::from(LIMIT) { 1u128 << bits } else { 0 };
-                if left & is_value == 0 { Some(false) } else { (left == is_value).then_some(true) }
-            }
-            (Op::Ite, &[choice, then, otherwise]) if node.sort == Sort::Bool => {
-                match self.evaluate_within(pool, choice, budget) {
-                    Some(true) => self.evaluate_within(pool, then, budget),
-                    Some(false) => self.evaluate_within(pool, otherwise, budget),
-                    None => None,
-                }
-            }
-            _ => None,
+        match &self.left {
+            Left::Rows(rows) => rows.is_possible(pool, condition),
+            Left::Values(values) => values.evaluate(pool, condition),
         }
     }
 
@@ -306,55 +148,29 @@ impl Domains {
     /// that agree wherever the values left are have the same normal form: guards that are composed over and over, as
     /// along a cyclic list, do not grow.
     pub fn normalize(&self, pool: &mut TermPool, condition: Term) -> Term {
-        if let Some(rows) = &self.rows {
-            return rows.normalize(pool, condition);
+        match &self.left {
+            Left::Rows(rows) => rows.normalize(pool, condition),
+            Left::Values(values) => values.normalize(pool, condition),
         }
-        let node = pool.node(condition);
-        let is_literal = match node.op {
-            Op::Const(_) | Op::Eq => true,
-            Op::Not => matches!(pool.node(node.args()[0]).op, Op::Eq),
-            _ => false,
-        };
-        if is_literal {
-            return match self.evaluate(pool, condition) {
-                Some(known) => pool.bool_const(known),
-                None => condition,
-            };
-        }
-        let symbols = pool.symbols_of(condition);
-        let values = symbols.iter().map(|symbol| self.values(pool.symbol_term(*symbol)).unwrap_or(0));
-        let key = (condition, values.collect());
-        if let Some(known) = self.normal_forms.borrow().get(&key) {
-            return *known;
-        }
-        let normal = match table::normal_form(self, pool, condition) {
-            Some(normal) => normal,
-            None => match self.evaluate(pool, condition) {
-                Some(known) => pool.bool_const(known),
-                None => condition,
-            },
-        };
-        let mut normal_forms = self.normal_forms.borrow_mut();
-        if normal_forms.len() >= NORMAL_FORMS {
-            normal_forms.clear();
-        }
-        normal_forms.insert(key, normal);
-        normal
     }
 
     /// A condition that is to be part of another one: true or false if looking tells, and otherwise no larger than need be for
     /// [`Domains::normalize`] of the whole.
     pub fn reduce(&self, pool: &mut TermPool, condition: Term) -> Term {
-        match &self.rows {
+        match &self.left {
             // The form of a part leaves no trace in that of the whole.
-            Some(rows) => rows.evaluate(pool, condition).map_or(condition, |known| pool.bool_const(known)),
-            None => self.normalize(pool, condition),
+            Left::Rows(rows) => rows.evaluate(pool, condition).map_or(condition, |known| pool.bool_const(known)),
+            Left::Values(values) => values.normalize(pool, condition),
         }
+    }
+
+    fn mentions(&self, pool: &TermPool, term: Term) -> bool {
+        pool.symbols_of(term).iter().any(|symbol| self.values(pool.symbol_term(*symbol)).is_some())
     }
 
     /// The term without the parts that are decided.
     pub fn simplify(&self, pool: &mut TermPool, term: Term) -> Term {
-        if self.is_empty() || !self.mentions(pool, term) {
+        if !self.mentions(pool, term) {
             return term;
         }
         let mut done = FxHashMap::default();
@@ -427,7 +243,7 @@ mod tests {
 
     /// Nothing tracked; `by_values`: as if there had been too many assignments to keep them one by one.
     pub(super) fn empty(by_values: bool) -> Domains {
-        if by_values { Domains::of_values(Vec::new()) } else { Domains::new() }
+        if by_values { Domains { left: Left::Values(Values::new(Vec::new(), Rc::default())) } } else { Domains::new() }
     }
 
     /// Track a symbol that has one of the values whose bits are set.
@@ -503,7 +319,7 @@ mod tests {
                 assert!(left.iter().all(|model| holds(&pool, model, question) == holds(&pool, model, normal)));
                 // The other way round: what has the same values has the same form. If every assignment is known, that goes
                 // by those which are left, and nothing is undecided.
-                let is_exact = domains.rows.is_some();
+                let is_exact = matches!(domains.left, Left::Rows(_));
                 if is_exact {
                     let found: Vec<bool> = left.iter().map(|model| holds(&pool, model, question)).collect();
                     let answer = found.iter().all(|value| *value == found[0]).then_some(found[0]);
@@ -525,9 +341,9 @@ mod tests {
                 let other = formula(&mut pool, &mut random, &symbols, 3);
                 let other_normal = domains.normalize(&mut pool, other);
                 let same = inside.iter().all(|model| holds(&pool, model, normal) == holds(&pool, model, other_normal));
-                let is_literal = |term: Term| rows::is_literal(&pool, term);
-                if is_exact && (is_literal(normal) || is_literal(other_normal)) {
-                    assert!(same || normal != other_normal, "literals stay as they are");
+                let is_small = |term: Term| rows::is_small(&pool, term);
+                if is_exact && (is_small(normal) || is_small(other_normal)) {
+                    assert!(same || normal != other_normal, "small conditions stay as they are");
                 } else {
                     assert_eq!(same, normal == other_normal);
                 }

@@ -251,6 +251,10 @@ impl Machine {
 
     /// `symbol` is one of these numbers, and what must hold for it to be that one does.
     fn one_of(&mut self, symbol: Term, numbers: &[(u32, Term)]) -> Term {
+        let key = (symbol, numbers.to_vec());
+        if let Some(known) = self.constraints.get(&key) {
+            return *known;
+        }
         let most = numbers.iter().map(|(number, _)| *number).max().unwrap_or(0);
         let width = self.pool.sort(symbol).width().expect("a number is a bit-vector");
         let limit = self.pool.bv(width, u64::from(most));
@@ -267,7 +271,9 @@ impl Machine {
             conditions.push(self.pool.implies(is_it, condition));
         }
         conditions.push(allowed);
-        self.pool.and_all(&conditions)
+        let constraint = self.pool.and_all(&conditions);
+        self.constraints.insert(key, constraint);
+        constraint
     }
 
     /// A new small symbol that is one of these numbers, each where its condition holds, and that counts where `guard` holds.

@@ -16,6 +16,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::table::one_of;
+use super::values::NormalForms;
 use super::{Contradiction, Found, LIMIT, NewSymbol};
 use crate::eval::evaluate;
 use crate::model::Model;
@@ -67,6 +68,8 @@ struct Table {
     known: RefCell<FxHashMap<Term, Where>>,
     /// Normal forms of conditions, by the rows in which they hold, among which rows.
     normal_forms: RefCell<FxHashMap<(Set, Set), Term>>,
+    /// For when there are too many rows.
+    of_values: Rc<RefCell<NormalForms>>,
 }
 
 #[derive(Clone, Debug)]
@@ -111,8 +114,9 @@ impl Rows {
         Some(left.fold(0, |values, (value, _)| values | 1 << value))
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.table.columns.is_empty()
+    /// What [`Values`](super::values::Values) shares between paths.
+    pub(super) fn normal_forms_of_values(&self) -> Rc<RefCell<NormalForms>> {
+        self.table.of_values.clone()
     }
 
     /// These rows with a new symbol; `None` if that makes too many.
@@ -171,7 +175,8 @@ impl Rows {
         let place = positions.partition_point(|(known, _)| *known < symbol);
         positions.insert(place, (symbol, columns.len() as u32 - 1));
         let symbols = self.table.symbols | symbol_bit(id);
-        let table = Table { rows: count as usize, columns, positions, symbols, ..Table::default() };
+        let of_values = self.table.of_values.clone();
+        let table = Table { rows: count as usize, columns, positions, symbols, of_values, ..Table::default() };
         let mut partly = self.partly.clone();
         if !is_told {
             Rc::make_mut(&mut partly).push(constraint);
@@ -180,6 +185,7 @@ impl Rows {
     }
 
     /// Leave out the rows in which a condition fails.
+    #[inline]
     pub(super) fn assume(&mut self, pool: &TermPool, condition: Term) -> Result<(), Contradiction> {
         let Where { holds, fails } = self.table.find(pool, condition);
         let left = self.live & !fails;
@@ -221,15 +227,15 @@ impl Rows {
         }
     }
 
-    /// A condition that every row tells in normal form: what holds in the same rows has the same form, but for conditions on
-    /// a single value, which are small enough as they are.
+    /// A condition that every row tells in normal form: what holds in the same rows has the same form, but for small
+    /// conditions, which stay as they are.
     pub(super) fn normalize(&self, pool: &mut TermPool, condition: Term) -> Term {
         let Where { holds, fails } = self.table.find(pool, condition);
         let (holds, fails) = (holds & self.live, fails & self.live);
         if holds == self.live || fails == self.live {
             return pool.bool_const(holds == self.live);
         }
-        if holds | fails != self.live || is_literal(pool, condition) {
+        if holds | fails != self.live || is_small(pool, condition) {
             return condition;
         }
         let key = (holds, self.live);
@@ -449,7 +455,7 @@ impl Table {
 }
 
 /// Whether a condition is that a symbol has a value, or that it has not.
-pub(super) fn is_literal(pool: &TermPool, condition: Term) -> bool {
+fn is_literal(pool: &TermPool, condition: Term) -> bool {
     let node = pool.node(condition);
     match (node.op, node.args()) {
         (Op::Eq, &[left, _]) => pool.sort(left) != Sort::Bool,
@@ -467,6 +473,14 @@ fn insert<K: Eq + Hash, V>(cache: &RefCell<FxHashMap<K, V>>, key: K, value: V) {
         cache.clear();
     }
     cache.insert(key, value);
+}
+
+/// Whether a condition is a literal or two of them together: there is little to be gained by another form.
+pub(super) fn is_small(pool: &TermPool, condition: Term) -> bool {
+    match pool.binary(Op::And, condition) {
+        Some((left, right)) => is_literal(pool, left) && is_literal(pool, right),
+        None => is_literal(pool, condition),
+    }
 }
 
 /// The set of the first so many rows.
@@ -494,7 +508,7 @@ fn packed(rows: Set, from: Set) -> Set {
 #[cfg(test)]
 mod tests {
     use super::super::tests::{Random, declare};
-    use super::super::{Domains, NewSymbol};
+    use super::super::{Domains, Left, NewSymbol};
     use super::*;
 
     /// Which symbols `s0`, `s1`, … there are, and the condition under which each counts.
@@ -591,7 +605,7 @@ mod tests {
                 } else if left.iter().any(|model| holds(&pool, model, assumed)) {
                     let mut narrowed = domains.clone();
                     narrowed.assume(&pool, assumed).expect("there is a model");
-                    if domains.rows.is_some() {
+                    if matches!(domains.left, Left::Rows(_)) {
                         let found = narrowed.find_model(&pool, &path, &[assumed], &witness);
                         let Found::Model(model) = found else { panic!("rows decide") };
                         assert!(is_witness(&model) && holds(&pool, &model, assumed));
@@ -602,7 +616,7 @@ mod tests {
                     }
                     domains = narrowed;
                     path.push(assumed);
-                } else if domains.rows.is_some() {
+                } else if matches!(domains.left, Left::Rows(_)) {
                     assert_eq!(domains.clone().assume(&pool, assumed), Err(Contradiction));
                 }
                 let left = of_path(&pool, &path);
@@ -610,15 +624,15 @@ mod tests {
                     let question = symbols.formula(&mut pool, &mut random, 2);
                     let found: Vec<bool> = left.iter().map(|model| holds(&pool, model, question)).collect();
                     let answer = found.iter().all(|value| *value == found[0]).then_some(found[0]);
-                    match &domains.rows {
-                        Some(rows) => {
+                    match &domains.left {
+                        Left::Rows(rows) => {
                             open += rows.table.columns.iter().any(|column| column.open & rows.live != 0) as u32;
                             decided += answer.is_some() as u32;
                             assert_eq!(rows.evaluate(&pool, question), answer);
                             assert_eq!(rows.is_possible(&pool, question), Some(found.contains(&true)));
                             assert!(rows.tells(&pool, question));
                         }
-                        None => {
+                        Left::Values(_) => {
                             many += 1;
                             assert!(domains.evaluate(&pool, question).is_none_or(|value| Some(value) == answer));
                         }

@@ -6,7 +6,8 @@
 
 use std::rc::Rc;
 
-use super::Domains;
+use super::values::Values;
+use super::{Domains, Left};
 use crate::eval::evaluate;
 use crate::model::Model;
 use crate::pool::{TermPool, symbol_bit};
@@ -29,26 +30,26 @@ impl Domains {
     /// A model of path and goal that differs from `witness`, a model of the path, in tracked symbols only. These domains must
     /// have assumed the path and the goal.
     pub fn find_model(&self, pool: &TermPool, path: &[Term], goal: &[Term], witness: &Rc<Model>) -> Found {
-        if let Some(rows) = &self.rows {
-            return rows.model(pool, witness);
+        match &self.left {
+            Left::Rows(rows) => rows.model(pool, witness),
+            Left::Values(values) => Search { pool, path, goal, witness, budget: BUDGET }.find(values),
         }
-        let mut search = Search { pool, path, goal, witness, budget: BUDGET };
-        search.find(self)
     }
 
     /// As [`Domains::find_model`] for one condition, which these domains have *not* assumed.
     pub fn find_model_with(&self, pool: &TermPool, path: &[Term], condition: Term, witness: &Rc<Model>) -> Found {
-        if let Some(rows) = &self.rows {
-            return rows.model_with(pool, condition, witness);
-        }
+        let values = match &self.left {
+            Left::Rows(rows) => return rows.model_with(pool, condition, witness),
+            Left::Values(values) => values,
+        };
         let goal = [condition];
-        let search = Search { pool, path, goal: &goal, witness, budget: BUDGET };
-        if let Some(model) = search.repaired(self, condition) {
+        let mut search = Search { pool, path, goal: &goal, witness, budget: BUDGET };
+        if let Some(model) = search.repaired(values, condition) {
             return Found::Model(model);
         }
-        let mut domains = self.clone();
-        match domains.assume(pool, condition) {
-            Ok(()) => domains.find_model(pool, path, &goal, witness),
+        let mut narrowed = values.clone();
+        match narrowed.assume(pool, condition) {
+            Ok(()) => search.find(&narrowed),
             Err(_) => Found::Nothing,
         }
     }
@@ -64,7 +65,7 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// A model with values left by `domains`. `Nothing` says that path and goal have none there.
-    fn find(&mut self, domains: &Domains) -> Found {
+    fn find(&mut self, domains: &Values) -> Found {
         let Some(budget) = self.budget.checked_sub(1) else { return Found::Undecided };
         self.budget = budget;
         let (model, changed) = self.nearest(domains);
@@ -94,10 +95,10 @@ impl Search<'_> {
     }
 
     /// The witness with the values that are not left replaced, and the symbols that were, as a mask.
-    fn nearest(&self, domains: &Domains) -> (Rc<Model>, u64) {
+    fn nearest(&self, domains: &Values) -> (Rc<Model>, u64) {
         let mut changed = 0;
         let mut model: Option<Model> = None;
-        for &(term, values) in domains.values.iter() {
+        for &(term, values) in domains.left.iter() {
             let (Op::Symbol(symbol), Sort::BitVec(width)) = (self.pool.node(term).op, self.pool.sort(term)) else {
                 continue;
             };
@@ -112,7 +113,7 @@ impl Search<'_> {
 
     /// A model that differs from the witness in a single symbol of a condition. Evaluating what mentions the symbol is cheaper
     /// than finding out what follows from its value.
-    fn repaired(&self, domains: &Domains, condition: Term) -> Option<Rc<Model>> {
+    fn repaired(&self, domains: &Values, condition: Term) -> Option<Rc<Model>> {
         let mut model = Model::clone(self.witness);
         for &symbol in self.pool.symbols_of(condition).iter() {
             let values = domains.values(self.pool.symbol_term(symbol))?;
@@ -146,11 +147,11 @@ fn is_left(model: &Model, symbol: SymbolId, values: u128) -> bool {
 }
 
 /// A symbol of a condition that may still have several values: its position among the tracked ones, and these values.
-fn open_symbol(domains: &Domains, pool: &TermPool, condition: Term) -> Option<(usize, u128)> {
+fn open_symbol(domains: &Values, pool: &TermPool, condition: Term) -> Option<(usize, u128)> {
     pool.symbols_of(condition).iter().find_map(|symbol| {
         let term = pool.symbol_term(*symbol);
-        let position = domains.values.binary_search_by_key(&term, |entry| entry.0).ok()?;
-        let values = domains.values[position].1;
+        let position = domains.left.binary_search_by_key(&term, |entry| entry.0).ok()?;
+        let values = domains.left[position].1;
         (values.count_ones() > 1).then_some((position, values))
     })
 }

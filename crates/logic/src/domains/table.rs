@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::Domains;
+use super::values::Values;
 use crate::pool::TermPool;
 use crate::term::{Const, Op, Sort, Term};
 
@@ -18,12 +18,12 @@ type Symbols = SmallVec<[(Term, u128); 6]>;
 
 /// A condition on tracked symbols in normal form; `None` if it has too many combinations of values or is not about tracked
 /// symbols only.
-pub(super) fn normal_form(domains: &Domains, pool: &mut TermPool, condition: Term) -> Option<Term> {
+pub(super) fn normal_form(values_left: &Values, pool: &mut TermPool, condition: Term) -> Option<Term> {
     let mut symbols = Symbols::new();
     let mut size = 1;
     for symbol in pool.symbols_of(condition).iter() {
         let symbol = pool.symbol_term(*symbol);
-        let values = domains.values(symbol)?;
+        let values = values_left.values(symbol)?;
         size *= values.count_ones() as usize;
         if size > BITS {
             return None;
