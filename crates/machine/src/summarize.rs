@@ -27,6 +27,9 @@ fn width_for(most: u32) -> u8 {
     }
 }
 
+/// A symbol with at most so many values has them listed in its constraint.
+const FEW_NUMBERS: usize = 4;
+
 /// One thing an unknown reference can be.
 pub(crate) enum Offer {
     Null,
@@ -255,6 +258,23 @@ impl Machine {
         if let Some(known) = self.constraints.get(&key) {
             return *known;
         }
+        let constraint = if numbers.len() <= FEW_NUMBERS {
+            let mut constraint = self.pool.fls();
+            for &(number, condition) in numbers {
+                let is_it = self.equals_number(symbol, number);
+                let is_possible = self.pool.and(is_it, condition);
+                constraint = self.pool.or(constraint, is_possible);
+            }
+            constraint
+        } else {
+            self.one_of_many(symbol, numbers)
+        };
+        self.constraints.insert(key, constraint);
+        constraint
+    }
+
+    /// As [`Machine::one_of`]: excluding the other numbers is shorter than listing these.
+    fn one_of_many(&mut self, symbol: Term, numbers: &[(u32, Term)]) -> Term {
         let most = numbers.iter().map(|(number, _)| *number).max().unwrap_or(0);
         let width = self.pool.sort(symbol).width().expect("a number is a bit-vector");
         let limit = self.pool.bv(width, u64::from(most));
@@ -271,9 +291,7 @@ impl Machine {
             conditions.push(self.pool.implies(is_it, condition));
         }
         conditions.push(allowed);
-        let constraint = self.pool.and_all(&conditions);
-        self.constraints.insert(key, constraint);
-        constraint
+        self.pool.and_all(&conditions)
     }
 
     /// A new small symbol that is one of these numbers, each where its condition holds, and that counts where `guard` holds.

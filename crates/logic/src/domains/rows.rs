@@ -82,7 +82,7 @@ struct Column {
     /// A value that is possible where it is left open.
     default: u8,
     /// Where it has which value, ascending by value.
-    values: SmallVec<[(u8, Set); 6]>,
+    values: SmallVec<[(u8, Set); 3]>,
     /// Where its value is left open.
     open: Set,
 }
@@ -318,8 +318,18 @@ impl Table {
         Some(&self.columns[self.positions[position].1 as usize])
     }
 
+    #[inline]
     fn find(&self, pool: &TermPool, condition: Term) -> Where {
-        self.find_within(pool, condition, &mut BUDGET.clone())
+        let all = first_rows(self.rows as u32);
+        if pool.is_true(condition) {
+            Where { holds: all, fails: 0 }
+        } else if pool.is_false(condition) {
+            Where { holds: 0, fails: all }
+        } else if pool.symbol_mask(condition) & self.symbols == 0 {
+            Where::NOWHERE_KNOWN
+        } else {
+            self.find_within(pool, condition, &mut BUDGET.clone())
+        }
     }
 
     fn find_within(&self, pool: &TermPool, condition: Term, budget: &mut u32) -> Where {
