@@ -169,7 +169,7 @@ impl Rows {
             parts.fold(0, |set, part| set | part)
         };
         let mut columns: Vec<Column> = Vec::with_capacity(self.table.columns.len() + 1);
-        columns.extend(self.table.columns.iter().map(|old| old.moved(&moved)));
+        columns.extend(self.table.columns.iter().map(|old| old.moved(count, &moved)));
         columns.push(column);
         let mut positions = self.table.positions.clone();
         let place = positions.partition_point(|(known, _)| *known < symbol);
@@ -292,8 +292,12 @@ impl Rows {
 }
 
 impl Column {
-    /// The column with every set of rows as `moved` gives it.
-    fn moved(&self, moved: &dyn Fn(Set) -> Set) -> Column {
+    /// The column with every set of rows as `moved` gives it, in a table of so many rows.
+    fn moved(&self, count: u32, moved: &dyn Fn(Set) -> Set) -> Column {
+        if let ([(value, _)], 0) = (&self.values[..], self.open) {
+            // It has this value in all rows.
+            return Column { values: SmallVec::from_slice(&[(*value, first_rows(count))]), ..*self };
+        }
         let values = self.values.iter().map(|&(value, rows)| (value, moved(rows))).filter(|(_, rows)| *rows != 0);
         Column { values: values.collect(), open: moved(self.open), ..*self }
     }
