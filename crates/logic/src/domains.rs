@@ -1,20 +1,24 @@
 //! What a path leaves of symbols with few values.
 //!
-//! Some symbols are small numbers by construction: which location a reference is, which class an object has. A set of the
-//! values that are left, kept along the path, decides most conditions on them by looking: that is thousands of times
-//! cheaper than a solver, and it is what keeps guards small. Sets of values are propagated through conjunctions and
-//! disjunctions; what takes a case distinction is left to the solver, so "undecided" says nothing.
+//! Some symbols are small numbers by construction: which location a reference is, which class an object has. What the path
+//! leaves of them, kept along it, decides most conditions on them by looking: that is thousands of times cheaper than a
+//! solver, and it is what keeps guards small. While the symbols together have few assignments, these are kept one by one
+//! ([`rows`]), and whatever is about tracked symbols alone is decided. Beyond that it is the values of each symbol
+//! ([`values`]); what takes a case distinction is left to the solver then, so "undecided" says nothing.
 
+mod rows;
 mod search;
 mod table;
+mod values;
 
-use std::cell::RefCell;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
 
 pub use search::Found;
+
+use rows::Rows;
+use values::Values;
 
 use crate::eval::evaluate;
 use crate::model::Model;
@@ -23,50 +27,75 @@ use crate::term::{Const, Op, Sort, Term};
 
 /// Values at and above this are not tracked.
 pub const LIMIT: u32 = 128;
-/// How many nodes of a term are looked at before it counts as undecided.
-const BUDGET: u32 = 400;
 /// How deep a term is rebuilt.
 const DEPTH: u32 = 64;
 
-/// The values left for each declared symbol. Cheap to clone: forks of a path share it until one learns something.
-#[derive(Clone, Default, Debug)]
+/// What is left for the declared symbols. Cheap to clone: forks of a path share it until one learns something.
+#[derive(Clone, Debug)]
 pub struct Domains {
-    /// Sorted by symbol; bit `v` says that the value `v` is left.
-    values: Rc<Vec<(Term, u128)>>,
-    /// Disjunctions that may still exclude something, each as the conjunction that is false.
-    open: Rc<Vec<Term>>,
-    /// Shared by all paths: they ask the same of the same values.
-    normal_forms: Rc<RefCell<NormalForms>>,
+    left: Left,
 }
 
-/// Normal forms of conditions, by the values left for their symbols (none where a symbol is not tracked).
-type NormalForms = FxHashMap<(Term, SmallVec<[u128; 4]>), Term>;
-
-/// Normal forms are forgotten when there are more than this.
-const NORMAL_FORMS: usize = 100_000;
+#[derive(Clone, Debug)]
+enum Left {
+    Rows(Rows),
+    Values(Values),
+}
 
 /// No value is left for some symbol, or a condition cannot hold: the path is infeasible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Contradiction;
+
+/// A symbol to be tracked.
+pub struct NewSymbol<'a> {
+    pub symbol: Term,
+    /// Its values, below [`LIMIT`], each with the condition under which it can have it.
+    pub values: &'a [(u32, Term)],
+    /// Where the symbol counts: nothing depends on its value elsewhere.
+    pub counts: Term,
+    /// What `values` says as one condition.
+    pub constraint: Term,
+}
+
+impl Default for Domains {
+    fn default() -> Domains {
+        Domains { left: Left::Rows(Rows::default()) }
+    }
+}
 
 impl Domains {
     pub fn new() -> Domains {
         Domains::default()
     }
 
-    /// Track a symbol that has one of these values.
-    pub fn declare(&mut self, symbol: Term, values: u128) {
-        let entries = Rc::make_mut(&mut self.values);
-        match entries.binary_search_by_key(&symbol, |entry| entry.0) {
-            Ok(position) => entries[position].1 &= values,
-            Err(position) => entries.insert(position, (symbol, values)),
+    /// Track a symbol that nothing speaks of yet, on a path with these conjuncts.
+    pub fn declare(&mut self, pool: &TermPool, new: &NewSymbol<'_>, path: &[Term]) -> Result<(), Contradiction> {
+        if let Left::Rows(rows) = &self.left {
+            self.left = match rows.with_symbol(pool, new) {
+                Some(more) => {
+                    self.left = Left::Rows(more);
+                    return Ok(());
+                }
+                // Too many to be kept one by one.
+                None => Left::Values(Values::new(rows.declared().collect(), rows.normal_forms_of_values())),
+            };
+            for &conjunct in path {
+                // Only a path that is infeasible can meet a contradiction, and of that anything may be said.
+                let _ = self.assume(pool, conjunct);
+            }
         }
+        if let Left::Values(values) = &mut self.left {
+            values.track(new.symbol, new.values.iter().fold(0, |values, (value, _)| values | 1 << value));
+        }
+        self.assume(pool, new.constraint)
     }
 
     /// The values left for a symbol; `None` if it is not tracked.
     pub fn values(&self, symbol: Term) -> Option<u128> {
-        let position = self.values.binary_search_by_key(&symbol, |entry| entry.0).ok()?;
-        Some(self.values[position].1)
+        match &self.left {
+            Left::Rows(rows) => rows.values(symbol),
+            Left::Values(values) => values.values(symbol),
+        }
     }
 
     /// The same symbols, each with the one value that a model gives it.
@@ -75,153 +104,43 @@ impl Domains {
             Some(Const::BitVec { bits, .. }) if bits < u64::from(LIMIT) => 1 << bits,
             _ => 0,
         };
-        let values = self.values.iter().map(|(symbol, _)| (*symbol, value(*symbol))).filter(|(_, value)| *value != 0);
-        Domains { values: Rc::new(values.collect()), ..Domains::default() }
+        let symbols: Vec<(Term, u128)> = match &self.left {
+            Left::Rows(rows) => rows.declared().collect(),
+            Left::Values(values) => values.left.to_vec(),
+        };
+        let values = symbols.into_iter().map(|(symbol, _)| (symbol, value(symbol))).filter(|(_, value)| *value != 0);
+        Domains { left: Left::Values(Values::new(values.collect(), Rc::default())) }
     }
 
     /// Learn that a condition holds, and whatever follows from that by looking.
     pub fn assume(&mut self, pool: &TermPool, condition: Term) -> Result<(), Contradiction> {
-        if self.values.is_empty() {
-            return Ok(());
-        }
-        let mut opened = Vec::new();
-        let changed = self.learn(pool, condition, true, &mut opened)?;
-        if !opened.is_empty() {
-            Rc::make_mut(&mut self.open).append(&mut opened);
-        }
-        self.propagate(pool, changed)
-    }
-
-    /// Look at the open disjunctions with `changed` symbols again, for as long as that excludes something.
-    fn propagate(&mut self, pool: &TermPool, mut changed: u64) -> Result<(), Contradiction> {
-        while self.open.iter().any(|&conjunction| pool.symbol_mask(conjunction) & changed != 0) {
-            let open = self.open.clone();
-            let mut kept = Vec::with_capacity(open.len());
-            let mut newly = 0;
-            for &conjunction in open.iter() {
-                if pool.symbol_mask(conjunction) & (changed | newly) == 0 {
-                    kept.push(conjunction);
-                } else {
-                    newly |= self.learn(pool, conjunction, false, &mut kept)?;
-                }
-            }
-            changed = newly;
-            if kept != *open {
-                self.open = Rc::new(kept);
-            }
-        }
-        Ok(())
-    }
-
-    /// The symbols of which something was excluded that was possible before, as a mask. Disjunctions that may exclude
-    /// something later go to `open`.
-    fn learn(&mut self, pool: &TermPool, term: Term, truth: bool, open: &mut Vec<Term>) -> Result<u64, Contradiction> {
-        let node = pool.node(term);
-        match (node.op, node.args()) {
-            (Op::Const(_), _) => {
-                if pool.is_true(term) == truth {
-                    Ok(0)
-                } else {
-                    Err(Contradiction)
-                }
-            }
-            (Op::Not, &[inner]) => self.learn(pool, inner, !truth, open),
-            (Op::And, &[left, right]) if truth => {
-                Ok(self.learn(pool, left, true, open)? | self.learn(pool, right, true, open)?)
-            }
-            (Op::And, _) => {
-                // Some part is false: if only one can be, it is.
-                let mut candidate = None;
-                let mut stack = vec![term];
-                while let Some(part) = stack.pop() {
-                    if let Some((left, right)) = pool.binary(Op::And, part) {
-                        stack.extend([left, right]);
-                        continue;
-                    }
-                    match self.evaluate(pool, part) {
-                        Some(false) => return Ok(0),
-                        Some(true) => {}
-                        None if candidate.is_some() => {
-                            if self.mentions(pool, term) {
-                                open.push(term);
-                            }
-                            return Ok(0);
-                        }
-                        None => candidate = Some(part),
-                    }
-                }
-                match candidate {
-                    Some(part) => self.learn(pool, part, false, open),
-                    None => Err(Contradiction),
-                }
-            }
-            (Op::Eq, &[symbol, value]) => {
-                let Some(Const::BitVec { bits, .. }) = pool.as_const(value) else { return Ok(0) };
-                let Ok(position) = self.values.binary_search_by_key(&symbol, |entry| entry.0) else { return Ok(0) };
-                let is_value = if bits < u64::from(LIMIT) { 1u128 << bits } else { 0 };
-                self.restrict(pool, position, if truth { is_value } else { !is_value })
-            }
-            _ => Ok(0),
+        match &mut self.left {
+            Left::Rows(rows) => rows.assume(pool, condition),
+            Left::Values(values) => values.assume(pool, condition),
         }
     }
 
-    /// Only these values are left for the symbol at a position. The symbol as a mask, if that excludes anything.
-    fn restrict(&mut self, pool: &TermPool, position: usize, values: u128) -> Result<u64, Contradiction> {
-        let (symbol, before) = self.values[position];
-        let after = before & values;
-        if after == 0 {
-            return Err(Contradiction);
-        }
-        if after == before {
-            return Ok(0);
-        }
-        Rc::make_mut(&mut self.values)[position].1 = after;
-        Ok(pool.symbol_mask(symbol))
-    }
-
-    /// Whether all symbols of a condition are tracked.
+    /// Whether a condition is about tracked symbols alone, so that looking for a model may decide it.
     pub fn tracks(&self, pool: &TermPool, condition: Term) -> bool {
-        !self.values.is_empty()
-            && pool.symbols_of(condition).iter().all(|symbol| self.values(pool.symbol_term(*symbol)).is_some())
-    }
-
-    fn mentions(&self, pool: &TermPool, term: Term) -> bool {
-        pool.symbols_of(term).iter().any(|symbol| self.values(pool.symbol_term(*symbol)).is_some())
+        match &self.left {
+            Left::Rows(rows) => rows.tells(pool, condition),
+            Left::Values(values) => values.tracks(pool, condition),
+        }
     }
 
     /// Whether a condition holds wherever the values left are, or nowhere; `None` if looking does not tell.
     pub fn evaluate(&self, pool: &TermPool, condition: Term) -> Option<bool> {
-        self.evaluate_within(pool, condition, &mut BUDGET.clone())
+        match &self.left {
+            Left::Rows(rows) => rows.evaluate(pool, condition),
+            Left::Values(values) => values.evaluate(pool, condition),
+        }
     }
 
-    fn evaluate_within(&self, pool: &TermPool, condition: Term, budget: &mut u32) -> Option<bool> {
-        *budget = budget.checked_sub(1)?;
-        let node = pool.node(condition);
-        match (node.op, node.args()) {
-            (Op::Const(_), _) => Some(pool.is_true(condition)),
-            (Op::Not, &[inner]) => self.evaluate_within(pool, inner, budget).map(|value| !value),
-            (Op::And, &[left, right]) => match self.evaluate_within(pool, left, budget) {
-                Some(false) => Some(false),
-                Some(true) => self.evaluate_within(pool, right, budget),
-                None => match self.evaluate_within(pool, right, budget) {
-                    Some(false) => Some(false),
-                    _ => None,
-                },
-            },
-            (Op::Eq, &[symbol, value]) => {
-                let left = self.values(symbol)?;
-                let Some(Const::BitVec { bits, .. }) = pool.as_const(value) else { return None };
-                let is_value = if bits < u64::from(LIMIT) { 1u128 << bits } else { 0 };
-                if left & is_value == 0 { Some(false) } else { (left == is_value).then_some(true) }
-            }
-            (Op::Ite, &[choice, then, otherwise]) if node.sort == Sort::Bool => {
-                match self.evaluate_within(pool, choice, budget) {
-                    Some(true) => self.evaluate_within(pool, then, budget),
-                    Some(false) => self.evaluate_within(pool, otherwise, budget),
-                    None => None,
-                }
-            }
-            _ => None,
+    /// Whether a condition is possible on the path, given that the path is; `None` if looking does not tell.
+    pub fn is_possible(&self, pool: &TermPool, condition: Term) -> Option<bool> {
+        match &self.left {
+            Left::Rows(rows) => rows.is_possible(pool, condition),
+            Left::Values(values) => values.evaluate(pool, condition),
         }
     }
 
@@ -229,42 +148,29 @@ impl Domains {
     /// that agree wherever the values left are have the same normal form: guards that are composed over and over, as
     /// along a cyclic list, do not grow.
     pub fn normalize(&self, pool: &mut TermPool, condition: Term) -> Term {
-        let node = pool.node(condition);
-        let is_literal = match node.op {
-            Op::Const(_) | Op::Eq => true,
-            Op::Not => matches!(pool.node(node.args()[0]).op, Op::Eq),
-            _ => false,
-        };
-        if is_literal {
-            return match self.evaluate(pool, condition) {
-                Some(known) => pool.bool_const(known),
-                None => condition,
-            };
+        match &self.left {
+            Left::Rows(rows) => rows.normalize(pool, condition),
+            Left::Values(values) => values.normalize(pool, condition),
         }
-        let symbols = pool.symbols_of(condition);
-        let values = symbols.iter().map(|symbol| self.values(pool.symbol_term(*symbol)).unwrap_or(0));
-        let key = (condition, values.collect());
-        if let Some(known) = self.normal_forms.borrow().get(&key) {
-            return *known;
+    }
+
+    /// A condition that is to be part of another one: true or false if looking tells, and otherwise no larger than need be for
+    /// [`Domains::normalize`] of the whole.
+    pub fn reduce(&self, pool: &mut TermPool, condition: Term) -> Term {
+        match &self.left {
+            // The form of a part leaves no trace in that of the whole.
+            Left::Rows(rows) => rows.evaluate(pool, condition).map_or(condition, |known| pool.bool_const(known)),
+            Left::Values(values) => values.normalize(pool, condition),
         }
-        let normal = match table::normal_form(self, pool, condition) {
-            Some(normal) => normal,
-            None => match self.evaluate(pool, condition) {
-                Some(known) => pool.bool_const(known),
-                None => condition,
-            },
-        };
-        let mut normal_forms = self.normal_forms.borrow_mut();
-        if normal_forms.len() >= NORMAL_FORMS {
-            normal_forms.clear();
-        }
-        normal_forms.insert(key, normal);
-        normal
+    }
+
+    fn mentions(&self, pool: &TermPool, term: Term) -> bool {
+        pool.symbols_of(term).iter().any(|symbol| self.values(pool.symbol_term(*symbol)).is_some())
     }
 
     /// The term without the parts that are decided.
     pub fn simplify(&self, pool: &mut TermPool, term: Term) -> Term {
-        if self.values.is_empty() || !self.mentions(pool, term) {
+        if !self.mentions(pool, term) {
             return term;
         }
         let mut done = FxHashMap::default();
@@ -335,6 +241,19 @@ mod tests {
     pub(super) const SYMBOLS: usize = 3;
     pub(super) const VALUES: u64 = 4;
 
+    /// Nothing tracked; `by_values`: as if there had been too many assignments to keep them one by one.
+    pub(super) fn empty(by_values: bool) -> Domains {
+        if by_values { Domains { left: Left::Values(Values::new(Vec::new(), Rc::default())) } } else { Domains::new() }
+    }
+
+    /// Track a symbol that has one of the values whose bits are set.
+    pub(super) fn declare(pool: &mut TermPool, domains: &mut Domains, symbol: Term, values: u128) {
+        let always = pool.tru();
+        let numbers: Vec<(u32, Term)> = table::values_of(values).map(|value| (value as u32, always)).collect();
+        let new = NewSymbol { symbol, values: &numbers, counts: always, constraint: always };
+        domains.declare(pool, &new, &[]).expect("a new symbol can have any value");
+    }
+
     pub(super) fn formula(pool: &mut TermPool, random: &mut Random, symbols: &[Term], depth: u32) -> Term {
         if depth == 0 || random.below(4) == 0 {
             let symbol = symbols[random.below(SYMBOLS as u64) as usize];
@@ -371,12 +290,12 @@ mod tests {
     fn decisions_agree_with_enumeration() {
         let mut random = Random(7);
         let mut decided = 0;
-        for _ in 0..2_000 {
+        for round in 0..2_000 {
             let mut pool = TermPool::new();
             let symbols: Vec<Term> = (0..SYMBOLS).map(|n| pool.symbol(&format!("s{n}"), Sort::BitVec(8))).collect();
-            let mut domains = Domains::new();
+            let mut domains = empty(round % 2 == 0);
             for symbol in &symbols {
-                domains.declare(*symbol, 0b1111);
+                declare(&mut pool, &mut domains, *symbol, 0b1111);
             }
             let all = models(&mut pool, &symbols);
             let holds =
@@ -398,12 +317,21 @@ mod tests {
                 assert!(left.iter().all(|model| holds(&pool, model, question) == holds(&pool, model, simpler)));
                 let normal = domains.normalize(&mut pool, question);
                 assert!(left.iter().all(|model| holds(&pool, model, question) == holds(&pool, model, normal)));
-                // The other way round: what has the same values has the same form.
-                let within = |model: &&Model| {
-                    symbols.iter().all(|symbol| match evaluate(&pool, model, *symbol) {
+                // The other way round: what has the same values has the same form. If every assignment is known, that goes
+                // by those which are left, and nothing is undecided.
+                let is_exact = matches!(domains.left, Left::Rows(_));
+                if is_exact {
+                    let found: Vec<bool> = left.iter().map(|model| holds(&pool, model, question)).collect();
+                    let answer = found.iter().all(|value| *value == found[0]).then_some(found[0]);
+                    assert_eq!(domains.evaluate(&pool, question), answer);
+                    assert_eq!(domains.is_possible(&pool, question), Some(found.contains(&true)));
+                }
+                let within = |model: &&Model| match is_exact {
+                    true => left.iter().any(|other| other == model),
+                    false => symbols.iter().all(|symbol| match evaluate(&pool, model, *symbol) {
                         Some(Const::BitVec { bits, .. }) => domains.values(*symbol).unwrap_or(0) >> bits & 1 == 1,
                         _ => false,
-                    })
+                    }),
                 };
                 let inside: Vec<&Model> = all.iter().filter(within).collect();
                 let values: Vec<bool> = inside.iter().map(|model| holds(&pool, model, normal)).collect();
@@ -413,7 +341,12 @@ mod tests {
                 let other = formula(&mut pool, &mut random, &symbols, 3);
                 let other_normal = domains.normalize(&mut pool, other);
                 let same = inside.iter().all(|model| holds(&pool, model, normal) == holds(&pool, model, other_normal));
-                assert_eq!(same, normal == other_normal);
+                let is_small = |term: Term| rows::is_small(&pool, term);
+                if is_exact && (is_small(normal) || is_small(other_normal)) {
+                    assert!(same || normal != other_normal, "small conditions stay as they are");
+                } else {
+                    assert_eq!(same, normal == other_normal);
+                }
             }
         }
         assert!(decided > 500, "only {decided} questions were decided");
@@ -423,9 +356,9 @@ mod tests {
     fn a_disjunction_with_one_part_left_is_that_part() {
         let mut pool = TermPool::new();
         let (a, b) = (pool.symbol("a", Sort::BitVec(8)), pool.symbol("b", Sort::BitVec(8)));
-        let mut domains = Domains::new();
-        domains.declare(a, 0b111);
-        domains.declare(b, 0b11);
+        let mut domains = empty(true);
+        declare(&mut pool, &mut domains, a, 0b111);
+        declare(&mut pool, &mut domains, b, 0b11);
         let (one, two) = (pool.bv(8, 1), pool.bv(8, 2));
         let (a_is_two, b_is_one) = (pool.eq(a, two), pool.eq(b, one));
         let either = pool.or(a_is_two, b_is_one);

@@ -42,6 +42,9 @@ impl Default for TermPool {
     }
 }
 
+/// Room for so many terms from the start: moving the first few thousands time and again takes longer than making them.
+const TERMS: usize = 1 << 12;
+
 /// How many conjunctions are remembered.
 pub(crate) const CONJUNCTIONS: usize = 1 << 12;
 
@@ -51,10 +54,10 @@ const FALSE: Term = Term(1);
 impl TermPool {
     pub fn new() -> TermPool {
         let mut pool = TermPool {
-            nodes: Vec::new(),
-            hashes: Vec::new(),
-            symbol_masks: Vec::new(),
-            table: HashTable::new(),
+            nodes: Vec::with_capacity(TERMS),
+            hashes: Vec::with_capacity(TERMS),
+            symbol_masks: Vec::with_capacity(TERMS),
+            table: HashTable::with_capacity(TERMS),
             symbols: Vec::new(),
             symbol_table: HashTable::new(),
             conjunctions: vec![(TRUE, TRUE, TRUE); CONJUNCTIONS].into(),

@@ -84,7 +84,7 @@ impl Machine {
         let mut entries = Entries::new();
         for position in 0..self.choice(id).len() {
             let (guard, location) = self.choice(id)[position];
-            let guard = domains.normalize(&mut self.pool, guard);
+            let guard = domains.reduce(&mut self.pool, guard);
             if self.pool.is_true(guard) {
                 return SmallVec::from_slice(&[(guard, location)]);
             }
@@ -98,10 +98,30 @@ impl Machine {
 
     /// The only location that the path leaves of a guarded set, as far as looking tells.
     pub(crate) fn only_location(&mut self, state: &State, id: ChoiceId) -> Option<ObjectId> {
-        chosen(state, id).or_else(|| match self.possible(state, id)[..] {
-            [(_, location)] => Some(location),
-            _ => None,
-        })
+        if let Some(location) = chosen(state, id) {
+            return Some(location);
+        }
+        let mut only = None;
+        for &(guard, location) in self.choice(id).iter() {
+            match state.path_condition.domains.evaluate(&self.pool, guard) {
+                Some(true) => return Some(location),
+                Some(false) => {}
+                None if only.is_some() => return None,
+                None => only = Some(location),
+            }
+        }
+        only
+    }
+
+    /// Whether a guarded set is null. Which of the other locations it may be does not matter.
+    fn is_null(&mut self, state: &State, id: ChoiceId) -> Truth {
+        if let Some(location) = chosen(state, id) {
+            return Truth::Known(location.is_null());
+        }
+        let null = self.choice(id).iter().find(|(_, location)| location.is_null());
+        let Some(&(is_null, _)) = null else { return Truth::Known(false) };
+        let is_null = state.path_condition.domains.normalize(&mut self.pool, is_null);
+        self.truth(state, is_null)
     }
 
     /// A reference with the locations that the path excludes left out, by asking the solver where looking does not tell. What
@@ -136,7 +156,7 @@ impl Machine {
     /// Whether a condition is possible on this path; "don't know" counts as yes. What is found out is kept with the path.
     pub(crate) fn may_hold(&mut self, state: &mut State, condition: Term) -> bool {
         let path = &mut state.path_condition;
-        if let Some(known) = path.domains.evaluate(&self.pool, condition) {
+        if let Some(known) = path.domains.is_possible(&self.pool, condition) {
             return known;
         }
         if path.refuted.contains(&condition) {
@@ -177,6 +197,7 @@ impl Machine {
     pub(crate) fn not_null(&mut self, state: &State, mut entries: Entries) -> Result<Entries, Stop> {
         let Some(position) = entries.iter().position(|(_, location)| location.is_null()) else { return Ok(entries) };
         let (is_null, _) = entries.remove(position);
+        let is_null = state.path_condition.domains.normalize(&mut self.pool, is_null);
         match self.truth(state, is_null) {
             Truth::Known(false) => Ok(entries),
             Truth::Known(true) => Err(Raise::null_pointer().into()),
@@ -212,6 +233,7 @@ impl Machine {
         let mut term = self.term(last)?;
         for (guard, value) in parts.into_iter().rev() {
             let value = self.term(value)?;
+            let guard = state.path_condition.domains.normalize(&mut self.pool, guard);
             term = self.pool.ite(guard, value, term);
         }
         Ok(self.value(kind, term))
@@ -269,6 +291,11 @@ impl Machine {
                 && let Some(is_null) = self.heap_model.is_null(state, unknown)?
             {
                 return Ok(Truth::Known(is_null));
+            }
+            if let (Value::Choice(id), Value::Reference(ObjectId::NULL)) = (value, other)
+                && self.heap_model.look(id, self.choice(id)).is_ok()
+            {
+                return Ok(self.is_null(state, id));
             }
         }
         let (left_located, right_located) = (self.located(state, left)?, self.located(state, right)?);

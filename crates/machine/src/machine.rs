@@ -136,6 +136,8 @@ pub struct Machine {
     pub(crate) plan: Option<Rc<Plan>>,
     choices: Vec<Choice>,
     choice_index: FxHashMap<Choice, ChoiceId>,
+    /// What symbols with these values, each under its condition, must satisfy: most paths meet the same ones.
+    pub(crate) constraints: FxHashMap<(Term, Vec<(u32, Term)>), Term>,
     pub(crate) call_sites: FxHashMap<(MethodId, u32), CallSite>,
     pub(crate) candidate_cache: FxHashMap<ClassId, Rc<Candidates>>,
     pub(crate) live_registers: crate::scene::LiveRegisters,
@@ -274,6 +276,7 @@ impl Machine {
             plan: None,
             choices: Vec::new(),
             choice_index: FxHashMap::default(),
+            constraints: FxHashMap::default(),
             call_sites: FxHashMap::default(),
             candidate_cache: FxHashMap::default(),
             live_registers: FxHashMap::default(),

@@ -6,7 +6,7 @@
 
 use std::rc::Rc;
 
-use logic::domains;
+use logic::domains::{self, NewSymbol};
 use logic::eval::evaluate;
 use logic::model::Model;
 use logic::term::{Const, Op, Sort, Term};
@@ -26,6 +26,9 @@ fn width_for(most: u32) -> u8 {
         _ => 16,
     }
 }
+
+/// A symbol with at most so many values has them listed in its constraint.
+const FEW_NUMBERS: usize = 4;
 
 /// One thing an unknown reference can be.
 pub(crate) enum Offer {
@@ -150,15 +153,15 @@ impl Machine {
         let symbol = self.pool.symbol(&name, Sort::BitVec(width_for(most)));
         let mut cuts = Vec::new();
         let mut entries: Vec<(Term, ObjectId)> = Vec::new();
-        let mut numbers: Vec<u32> = Vec::new();
-        // What must hold besides if the reference is this number.
-        let mut conditions: Vec<Term> = Vec::new();
+        // The numbers that the reference may be, each with what must hold besides then.
+        let mut numbers: Vec<(u32, Term)> = Vec::new();
+        let always = self.pool.tru();
         for offer in offers {
-            let (location, number) = match offer {
-                Offer::Null => (ObjectId::NULL, 0),
+            let (location, number, condition) = match offer {
+                Offer::Null => (ObjectId::NULL, 0, always),
                 Offer::New(classes) => {
                     let location = self.new_input_for(state, unknown, &classes)?;
-                    (location, number_of(state, location))
+                    (location, number_of(state, location), always)
                 }
                 Offer::Alias(location, narrowed) => {
                     let exists = state.heap.get(location).origin.as_ref().map(|origin| origin.exists);
@@ -168,14 +171,12 @@ impl Machine {
                         condition = self.pool.and(condition, is_one_of);
                     }
                     let together = self.pool.and(condition, guard);
-                    let condition = state.path_condition.domains.simplify(&mut self.pool, condition);
-                    if state.path_condition.domains.evaluate(&self.pool, together) == Some(false) {
+                    let domains = &state.path_condition.domains;
+                    if domains.evaluate(&self.pool, together) == Some(false) {
                         continue;
                     }
-                    let number = number_of(state, location);
-                    let is_it = self.equals_number(symbol, number);
-                    conditions.push(self.pool.implies(is_it, condition));
-                    (location, number)
+                    let condition = domains.normalize(&mut self.pool, condition);
+                    (location, number_of(state, location), condition)
                 }
                 Offer::Inside(_) => {
                     cuts.push(Cut::Unsupported("a guarded reference into a list segment".to_string()));
@@ -187,7 +188,7 @@ impl Machine {
                 }
             };
             entries.push((self.equals_number(symbol, number), location));
-            numbers.push(number);
+            numbers.push((number, condition));
         }
         state.unknowns[unknown.0 as usize].discovered = Some(guard);
         if entries.is_empty() {
@@ -195,17 +196,13 @@ impl Machine {
             let cut = cuts.pop().unwrap_or(Cut::Unsupported("an unknown input of no known class".to_string()));
             return Err(Stop::Cut(cut));
         }
-        if let [(_, location)] = entries[..]
-            && conditions.is_empty()
+        if let ([(_, location)], [(_, condition)]) = (&entries[..], &numbers[..])
+            && self.pool.is_true(*condition)
         {
-            let always = self.pool.tru();
-            self.set_binding(state, unknown, Value::Reference(location), guard, always);
+            self.set_binding(state, unknown, Value::Reference(*location), guard, always);
             return Ok(cuts);
         }
-        let allowed = self.one_of(symbol, &numbers);
-        conditions.push(allowed);
-        let constraint = self.pool.and_all(&conditions);
-        self.admit(state, symbol, &numbers, constraint);
+        self.admit(state, symbol, &numbers, guard);
         let created = state.unknown(unknown).created;
         let is_new = entries.iter().find(|(_, location)| Some(*location) == created);
         let is_new = is_new.map_or(self.pool.tru(), |(is_new, _)| *is_new);
@@ -255,33 +252,65 @@ impl Machine {
         self.pool.eq(symbol, number)
     }
 
-    /// `symbol` is one of these numbers.
-    fn one_of(&mut self, symbol: Term, numbers: &[u32]) -> Term {
-        let most = numbers.iter().copied().max().unwrap_or(0);
-        let width = self.pool.sort(symbol).width().expect("a number is a bit-vector");
-        let limit = self.pool.bv(width, u64::from(most));
-        let mut condition = self.pool.ule(symbol, limit);
-        for number in (0..most).filter(|number| !numbers.contains(number)) {
-            let is_it = self.equals_number(symbol, number);
-            let is_not = self.pool.not(is_it);
-            condition = self.pool.and(condition, is_not);
+    /// `symbol` is one of these numbers, and what must hold for it to be that one does.
+    fn one_of(&mut self, symbol: Term, numbers: &[(u32, Term)]) -> Term {
+        let key = (symbol, numbers.to_vec());
+        if let Some(known) = self.constraints.get(&key) {
+            return *known;
         }
-        condition
+        let constraint = if numbers.len() <= FEW_NUMBERS {
+            let mut constraint = self.pool.fls();
+            for &(number, condition) in numbers {
+                let is_it = self.equals_number(symbol, number);
+                let is_possible = self.pool.and(is_it, condition);
+                constraint = self.pool.or(constraint, is_possible);
+            }
+            constraint
+        } else {
+            self.one_of_many(symbol, numbers)
+        };
+        self.constraints.insert(key, constraint);
+        constraint
     }
 
-    /// A new small symbol with the constraint on it. The witness stays one.
-    fn admit(&mut self, state: &mut State, symbol: Term, numbers: &[u32], constraint: Term) {
+    /// As [`Machine::one_of`]: excluding the other numbers is shorter than listing these.
+    fn one_of_many(&mut self, symbol: Term, numbers: &[(u32, Term)]) -> Term {
+        let most = numbers.iter().map(|(number, _)| *number).max().unwrap_or(0);
+        let width = self.pool.sort(symbol).width().expect("a number is a bit-vector");
+        let limit = self.pool.bv(width, u64::from(most));
+        let mut allowed = self.pool.ule(symbol, limit);
+        for number in (0..most).filter(|number| numbers.iter().all(|(other, _)| other != number)) {
+            let is_it = self.equals_number(symbol, number);
+            let is_not = self.pool.not(is_it);
+            allowed = self.pool.and(allowed, is_not);
+        }
+        let mut conditions = Vec::with_capacity(numbers.len() + 1);
+        let always = self.pool.tru();
+        for &(number, condition) in numbers.iter().filter(|(_, condition)| *condition != always) {
+            let is_it = self.equals_number(symbol, number);
+            conditions.push(self.pool.implies(is_it, condition));
+        }
+        conditions.push(allowed);
+        self.pool.and_all(&conditions)
+    }
+
+    /// A new small symbol that is one of these numbers, each where its condition holds, and that counts where `guard` holds.
+    /// The witness stays one.
+    fn admit(&mut self, state: &mut State, symbol: Term, numbers: &[(u32, Term)], guard: Term) {
+        let constraint = self.one_of(symbol, numbers);
         let path = &mut state.path_condition;
-        if numbers.iter().all(|number| *number < domains::LIMIT) {
-            let values = numbers.iter().fold(0, |values, number| values | 1 << number);
-            path.domains.declare(symbol, values);
+        if numbers.iter().all(|(number, _)| *number < domains::LIMIT) {
+            let new = NewSymbol { symbol, values: numbers, counts: guard, constraint };
+            let declared = path.domains.declare(&self.pool, &new, &path.conjuncts);
+            declared.expect("a fresh symbol can always be chosen");
+        } else {
+            path.domains.assume(&self.pool, constraint).expect("a fresh symbol can always be chosen");
         }
         if self.pool.is_true(constraint) {
             return;
         }
         path.conjuncts.push(constraint);
         path.others.retain(|model| evaluate(&self.pool, model, constraint) == Some(Const::Bool(true)));
-        path.domains.assume(&self.pool, constraint).expect("a fresh symbol can always be chosen");
         if let Some(witness) = path.witness.take() {
             let Op::Symbol(id) = self.pool.node(symbol).op else { panic!("a reference is a symbol") };
             let satisfies = |model: &Model| evaluate(&self.pool, model, constraint) == Some(Const::Bool(true));
@@ -289,7 +318,7 @@ impl Machine {
                 Some(witness)
             } else {
                 // A model found on another path may know the symbol by another value.
-                numbers.iter().find_map(|number| {
+                numbers.iter().find_map(|(number, _)| {
                     let mut changed = Model::clone(&witness);
                     let width = self.pool.sort(symbol).width().expect("a number is a bit-vector");
                     changed.set(id, Const::bv(width, u64::from(*number)));
@@ -322,9 +351,9 @@ impl Machine {
                     None => format!("class@{number}"),
                 };
                 let symbol = self.pool.symbol(&name, Sort::BitVec(width_for(candidates.len() as u32)));
-                let numbers: Vec<u32> = (0..candidates.len() as u32).collect();
-                let constraint = self.one_of(symbol, &numbers);
-                self.admit(state, symbol, &numbers, constraint);
+                let always = self.pool.tru();
+                let numbers: Vec<(u32, Term)> = (0..candidates.len() as u32).map(|number| (number, always)).collect();
+                self.admit(state, symbol, &numbers, always);
                 let class_unknown = Rc::new(ClassUnknown { symbol, classes: candidates.clone() });
                 state.heap.get_mut(location).class_unknown = Some(class_unknown.clone());
                 class_unknown

@@ -6,7 +6,8 @@
 
 use std::rc::Rc;
 
-use super::Domains;
+use super::values::Values;
+use super::{Domains, Left};
 use crate::eval::evaluate;
 use crate::model::Model;
 use crate::pool::{TermPool, symbol_bit};
@@ -29,20 +30,26 @@ impl Domains {
     /// A model of path and goal that differs from `witness`, a model of the path, in tracked symbols only. These domains must
     /// have assumed the path and the goal.
     pub fn find_model(&self, pool: &TermPool, path: &[Term], goal: &[Term], witness: &Rc<Model>) -> Found {
-        let mut search = Search { pool, path, goal, witness, budget: BUDGET };
-        search.find(self)
+        match &self.left {
+            Left::Rows(rows) => rows.model(pool, witness),
+            Left::Values(values) => Search { pool, path, goal, witness, budget: BUDGET }.find(values),
+        }
     }
 
     /// As [`Domains::find_model`] for one condition, which these domains have *not* assumed.
     pub fn find_model_with(&self, pool: &TermPool, path: &[Term], condition: Term, witness: &Rc<Model>) -> Found {
+        let values = match &self.left {
+            Left::Rows(rows) => return rows.model_with(pool, condition, witness),
+            Left::Values(values) => values,
+        };
         let goal = [condition];
-        let search = Search { pool, path, goal: &goal, witness, budget: BUDGET };
-        if let Some(model) = search.repaired(self, condition) {
+        let mut search = Search { pool, path, goal: &goal, witness, budget: BUDGET };
+        if let Some(model) = search.repaired(values, condition) {
             return Found::Model(model);
         }
-        let mut domains = self.clone();
-        match domains.assume(pool, condition) {
-            Ok(()) => domains.find_model(pool, path, &goal, witness),
+        let mut narrowed = values.clone();
+        match narrowed.assume(pool, condition) {
+            Ok(()) => search.find(&narrowed),
             Err(_) => Found::Nothing,
         }
     }
@@ -58,7 +65,7 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// A model with values left by `domains`. `Nothing` says that path and goal have none there.
-    fn find(&mut self, domains: &Domains) -> Found {
+    fn find(&mut self, domains: &Values) -> Found {
         let Some(budget) = self.budget.checked_sub(1) else { return Found::Undecided };
         self.budget = budget;
         let (model, changed) = self.nearest(domains);
@@ -88,10 +95,10 @@ impl Search<'_> {
     }
 
     /// The witness with the values that are not left replaced, and the symbols that were, as a mask.
-    fn nearest(&self, domains: &Domains) -> (Rc<Model>, u64) {
+    fn nearest(&self, domains: &Values) -> (Rc<Model>, u64) {
         let mut changed = 0;
         let mut model: Option<Model> = None;
-        for &(term, values) in domains.values.iter() {
+        for &(term, values) in domains.left.iter() {
             let (Op::Symbol(symbol), Sort::BitVec(width)) = (self.pool.node(term).op, self.pool.sort(term)) else {
                 continue;
             };
@@ -106,7 +113,7 @@ impl Search<'_> {
 
     /// A model that differs from the witness in a single symbol of a condition. Evaluating what mentions the symbol is cheaper
     /// than finding out what follows from its value.
-    fn repaired(&self, domains: &Domains, condition: Term) -> Option<Rc<Model>> {
+    fn repaired(&self, domains: &Values, condition: Term) -> Option<Rc<Model>> {
         let mut model = Model::clone(self.witness);
         for &symbol in self.pool.symbols_of(condition).iter() {
             let values = domains.values(self.pool.symbol_term(symbol))?;
@@ -140,18 +147,18 @@ fn is_left(model: &Model, symbol: SymbolId, values: u128) -> bool {
 }
 
 /// A symbol of a condition that may still have several values: its position among the tracked ones, and these values.
-fn open_symbol(domains: &Domains, pool: &TermPool, condition: Term) -> Option<(usize, u128)> {
+fn open_symbol(domains: &Values, pool: &TermPool, condition: Term) -> Option<(usize, u128)> {
     pool.symbols_of(condition).iter().find_map(|symbol| {
         let term = pool.symbol_term(*symbol);
-        let position = domains.values.binary_search_by_key(&term, |entry| entry.0).ok()?;
-        let values = domains.values[position].1;
+        let position = domains.left.binary_search_by_key(&term, |entry| entry.0).ok()?;
+        let values = domains.left[position].1;
         (values.count_ones() > 1).then_some((position, values))
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{Random, SYMBOLS, formula, models};
+    use super::super::tests::{Random, SYMBOLS, declare, empty, formula, models};
     use super::*;
 
     /// What is found agrees with the enumeration of all values; nothing this small is left undecided.
@@ -159,12 +166,12 @@ mod tests {
     fn models_agree_with_enumeration() {
         let mut random = Random(11);
         let (mut satisfiable, mut unsatisfiable) = (0, 0);
-        for _ in 0..3_000 {
+        for round in 0..3_000 {
             let mut pool = TermPool::new();
             let symbols: Vec<Term> = (0..SYMBOLS).map(|n| pool.symbol(&format!("s{n}"), Sort::BitVec(8))).collect();
-            let mut domains = Domains::new();
+            let mut domains = empty(round % 2 == 0);
             for symbol in &symbols {
-                domains.declare(*symbol, 0b1111);
+                declare(&mut pool, &mut domains, *symbol, 0b1111);
             }
             let all = models(&mut pool, &symbols);
             let holds = |pool: &TermPool, model: &Model, terms: &[Term]| {
@@ -204,14 +211,17 @@ mod tests {
     fn other_symbols_are_left_to_a_solver() {
         let mut pool = TermPool::new();
         let (r, x) = (pool.symbol("r", Sort::BitVec(4)), pool.symbol("x", Sort::BitVec(32)));
-        let mut domains = Domains::new();
-        domains.declare(r, 0b11);
         let (zero, one, five) = (pool.bv(4, 0), pool.bv(4, 1), pool.int32(5));
         let (r_is_0, r_is_1, x_is_5) = (pool.eq(r, zero), pool.eq(r, one), pool.eq(x, five));
         let path = [pool.or(r_is_0, x_is_5)];
-        domains.assume(&pool, path[0]).expect("possible");
-        domains.assume(&pool, r_is_1).expect("possible");
-        let witness = Rc::new(Model::new());
-        assert!(matches!(domains.find_model(&pool, &path, &[r_is_1], &witness), Found::Undecided));
+        for by_values in [false, true] {
+            let mut domains = empty(by_values);
+            declare(&mut pool, &mut domains, r, 0b11);
+            domains.assume(&pool, path[0]).expect("possible");
+            assert_eq!(domains.is_possible(&pool, r_is_1), None);
+            domains.assume(&pool, r_is_1).expect("possible");
+            let witness = Rc::new(Model::new());
+            assert!(matches!(domains.find_model(&pool, &path, &[r_is_1], &witness), Found::Undecided));
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::Domains;
+use super::values::Values;
 use crate::pool::TermPool;
 use crate::term::{Const, Op, Sort, Term};
 
@@ -18,12 +18,12 @@ type Symbols = SmallVec<[(Term, u128); 6]>;
 
 /// A condition on tracked symbols in normal form; `None` if it has too many combinations of values or is not about tracked
 /// symbols only.
-pub(super) fn normal_form(domains: &Domains, pool: &mut TermPool, condition: Term) -> Option<Term> {
+pub(super) fn normal_form(values_left: &Values, pool: &mut TermPool, condition: Term) -> Option<Term> {
     let mut symbols = Symbols::new();
     let mut size = 1;
     for symbol in pool.symbols_of(condition).iter() {
         let symbol = pool.symbol_term(*symbol);
-        let values = domains.values(symbol)?;
+        let values = values_left.values(symbol)?;
         size *= values.count_ones() as usize;
         if size > BITS {
             return None;
@@ -170,7 +170,7 @@ pub(super) fn values_of(values: u128) -> impl Iterator<Item = u64> {
 }
 
 /// That a symbol with these values has one of a group of them.
-fn one_of(pool: &mut TermPool, symbol: Term, group: u128, values: u128) -> Term {
+pub(super) fn one_of(pool: &mut TermPool, symbol: Term, group: u128, values: u128) -> Term {
     let others = values & !group;
     let is_short = group.count_ones() <= others.count_ones();
     let mut condition = pool.bool_const(!is_short);
