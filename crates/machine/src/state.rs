@@ -14,6 +14,7 @@ use rustc_hash::FxHashMap;
 
 use crate::heap::Heap;
 use crate::threads::{Access, Operation};
+use crate::text::Text;
 use crate::value::{ChoiceId, ObjectId, UnknownId, Value};
 
 /// One control path of the program under test.
@@ -79,6 +80,8 @@ pub struct Supplied {
     pub name: Rc<str>,
     pub declared: Type,
     pub value: Value,
+    /// What a string holds. Strings never change, so it need not be looked for in the heap.
+    pub text: Option<Rc<Text>>,
     /// The call.
     pub place: (MethodId, CodeIndex),
 }

@@ -21,9 +21,12 @@ const SHOWN_CHARACTERS: usize = 60;
 
 /// The input of a violation: the picture of its parameters, then what the program asked for, with the places of the calls.
 pub fn input_lines(violation: &Violation, width: usize) -> Vec<String> {
-    let mut lines = picture(&violation.inputs, &violation.heap, width);
+    let is_supplied =
+        |object: &HeapObject| violation.supplied.iter().any(|supplied| supplied.value == Value::Reference(object.id));
+    let heap: Vec<HeapObject> = violation.heap.iter().filter(|object| !is_supplied(object)).cloned().collect();
+    let mut lines = picture(&violation.inputs, &heap, width);
     for supplied in &violation.supplied {
-        let value = literal(supplied.value);
+        let value = supplied_literal(supplied.value, &violation.heap);
         let (name, class, method) = (&supplied.name, &supplied.class, &supplied.method);
         lines.push(match supplied.line {
             0 => format!("{name} = {value} at {class}.{method}"),
@@ -61,6 +64,15 @@ pub fn picture(inputs: &[(String, Value)], heap: &[HeapObject], width: usize) ->
         picture.draw_pending();
     }
     picture.lines
+}
+
+/// A value that the program asked for, as a Java programmer would write it.
+fn supplied_literal(value: Value, heap: &[HeapObject]) -> String {
+    let Value::Reference(id) = value else { return literal(value) };
+    match heap.iter().find(|object| object.id == id).map(|object| &object.content) {
+        Some(Content::Text { length, units, .. }) => quoted(units, *length as usize),
+        _ => literal(value),
+    }
 }
 
 /// A value as a Java programmer would write it.

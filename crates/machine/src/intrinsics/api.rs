@@ -13,11 +13,13 @@ use program::code::{BinaryOp, Kind, Type};
 use program::{Program, SyntheticClass, SyntheticMethod};
 
 use super::{Entry, Outcome, ignored, int, long, nothing, refuse, refuse_symbolic, unsupported, value};
-use crate::arithmetic;
+use crate::arithmetic::{self, Ints};
 use crate::fork::{Cut, Effect, Raise, Stop};
-use crate::heap::{ArrayContent, Base};
+use crate::heap::{ArrayContent, Base, Identity};
 use crate::machine::Machine;
 use crate::state::{Phase, State, Supplied};
+use crate::symbolic_text::set_text;
+use crate::text::Text;
 use crate::value::Value;
 
 const SYM: &str = "lazuli/Sym";
@@ -134,12 +136,20 @@ fn any(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[
     let declared = result_type(machine, method)?;
     let name = name_of(machine, state, method, arguments)?;
     let fresh = machine.fresh_input(state, &declared, name.clone(), 1)?;
-    supply(state, name, declared, fresh)
+    supply(state, name, declared, fresh, None)
 }
 
-/// Any string. Symbolic text is not modelled yet: this is the one place where a program asks for it.
-fn any_text(machine: &mut Machine, _: &mut State, method: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
-    Err(Stop::unsupported(format!("symbolic text from {}", program::display_method(&machine.program, method))))
+/// Any string, made for this call: never null, and no other string is the same object.
+fn any_text(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    if machine.config.ints == Ints::Math {
+        return Err(Stop::unsupported("symbolic text with --ints math, whose integers are no vectors of bits"));
+    }
+    let declared = result_type(machine, method)?;
+    let name = name_of(machine, state, method, arguments)?;
+    let text = Rc::new(machine.any_text(state, &name));
+    let string = machine.allocate_instance(state, machine.known.string);
+    set_text(state, string, text.clone(), Identity::Own);
+    supply(state, name, declared, Value::Reference(string), Some(text))
 }
 
 /// An int between the last two arguments, both included.
@@ -192,7 +202,7 @@ fn within(
     let declared = result_type(machine, method)?;
     let name = name_of(machine, state, method, arguments)?;
     let supplied = between(machine, state, &declared, name.clone(), low, high)?;
-    supply(state, name, declared, supplied)
+    supply(state, name, declared, supplied, None)
 }
 
 /// A fresh int or long in a range that is not empty. What the solver is told is that a symbol lies in a range that holds
@@ -247,7 +257,7 @@ fn any_of_list(
         chosen = machine.pool.ite(is_it, element, chosen);
     }
     let chosen = machine.value(declared.kind(), chosen);
-    supply(state, name, declared, chosen)
+    supply(state, name, declared, chosen, None)
 }
 
 /// Paths on which the argument is false are cut, as inputs are that a precondition rejects.
@@ -336,10 +346,16 @@ fn identifier(text: &str) -> String {
     text.chars().map(|letter| if letter.is_alphanumeric() || letter == '_' { letter } else { '_' }).take(40).collect()
 }
 
-fn supply(state: &mut State, name: Rc<str>, declared: Type, supplied: Value) -> Result<Outcome, Stop> {
+fn supply(
+    state: &mut State,
+    name: Rc<str>,
+    declared: Type,
+    supplied: Value,
+    text: Option<Rc<Text>>,
+) -> Result<Outcome, Stop> {
     state.uses_api = true;
     let frame = state.frame();
     let place = (frame.method, frame.pc);
-    Rc::make_mut(&mut state.supplied).push(Supplied { name, declared, value: supplied, place });
+    Rc::make_mut(&mut state.supplied).push(Supplied { name, declared, value: supplied, text, place });
     value(supplied)
 }
