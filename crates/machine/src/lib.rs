@@ -44,4 +44,4 @@ pub mod value;
 
 /// Internal names of the classes through which a program asks for unknown values. The machine stands for them, whether or
 /// not the class path has them.
-pub const API_CLASSES: [&str; 5] = intrinsics::api::CLASSES;
+pub const API_CLASSES: [&str; 6] = intrinsics::api::CLASSES;

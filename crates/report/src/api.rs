@@ -1,9 +1,7 @@
 //! The Java classes through which a program asks for values that are not known, as a JVM can run them: they hand out the
 //! values of the system property [`VALUES_PROPERTY`], one by one.
 
-use std::fmt::Write;
-
-use crate::data::{Content, HeapObject, Value};
+use crate::data::{Supplied, Value};
 
 /// A Java source file: where it belongs below a source folder, and its text.
 pub struct Source {
@@ -15,7 +13,7 @@ pub struct Source {
 pub const SYM: Source = Source { path: "lazuli/Sym.java", text: include_str!("../java/lazuli/Sym.java") };
 
 /// The classes of other tools, as our own answers for them.
-pub const ADAPTERS: [Source; 4] = [
+pub const ADAPTERS: [Source; 5] = [
     Source {
         path: "org/sosy_lab/sv_benchmarks/Verifier.java",
         text: include_str!("../java/org/sosy_lab/sv_benchmarks/Verifier.java"),
@@ -23,6 +21,7 @@ pub const ADAPTERS: [Source; 4] = [
     Source { path: "gov/nasa/jpf/vm/Verify.java", text: include_str!("../java/gov/nasa/jpf/vm/Verify.java") },
     Source { path: "gov/nasa/jpf/symbc/Debug.java", text: include_str!("../java/gov/nasa/jpf/symbc/Debug.java") },
     Source { path: "org/cprover/CProver.java", text: include_str!("../java/org/cprover/CProver.java") },
+    Source { path: "org/cprover/CProverString.java", text: include_str!("../java/org/cprover/CProverString.java") },
 ];
 
 /// Our class and those of other tools.
@@ -40,8 +39,16 @@ pub fn is_mentioned_in(text: &str) -> bool {
 /// Where `lazuli.Sym` looks for values.
 pub const VALUES_PROPERTY: &str = "lazuli.values";
 
-/// A value as `lazuli.Sym` reads it; strings are in the heap. An error says what a JVM cannot be given.
-pub fn value_text(value: Value, heap: &[HeapObject]) -> Result<String, String> {
+/// Where it looks for the objects that values of the form `@3` name.
+pub const OBJECTS_PROPERTY: &str = "lazuli.objects";
+
+/// Values as `lazuli.Sym` reads them. An error says which one a JVM cannot be given.
+pub fn values_text(supplied: &[Supplied]) -> Result<String, String> {
+    let texts = supplied.iter().map(|supplied| value_text(supplied.value));
+    Ok(texts.collect::<Result<Vec<String>, String>>()?.join(","))
+}
+
+fn value_text(value: Value) -> Result<String, String> {
     Ok(match value {
         Value::Boolean(value) => value.to_string(),
         Value::Byte(value) => value.to_string(),
@@ -53,56 +60,26 @@ pub fn value_text(value: Value, heap: &[HeapObject]) -> Result<String, String> {
         Value::Float(value) => format!("#{:x}", value.to_bits()),
         Value::Double(value) => format!("#{:x}", value.to_bits()),
         Value::Math(value) => return Err(format!("{value} is outside the range of its Java type")),
-        Value::Reference(id) => match heap.iter().find(|object| object.id == id).map(|object| &object.content) {
-            Some(Content::Text { length, units, .. }) => string_text(*length, units),
-            _ => return Err("an object cannot be supplied".to_string()),
-        },
-        Value::Null => return Err("null cannot be supplied".to_string()),
+        Value::Null => "null".to_string(),
+        Value::Reference(id) => format!("@{id}"),
     })
-}
-
-/// `$00610062`, or `$0061*7` if there are more characters than the path speaks of: the last one stands for them.
-fn string_text(length: u32, units: &[u16]) -> String {
-    let mut text = String::from("$");
-    for unit in units {
-        let _ = write!(text, "{unit:04x}");
-    }
-    if length as usize > units.len() {
-        if units.is_empty() {
-            text.push_str("0061");
-        }
-        let _ = write!(text, "*{length}");
-    }
-    text
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn values_read_back_exactly() {
-        let text = |value| value_text(value, &[]);
-        let values = [Value::Boolean(true), Value::Char(97), Value::Long(i64::MIN), Value::Double(-0.0)];
-        assert_eq!(
-            values.map(|value| text(value).unwrap()),
-            ["true", "97", "-9223372036854775808", "#8000000000000000"]
-        );
-        assert!(text(Value::Math(1 << 40)).is_err());
-        assert!(text(Value::Null).is_err());
+    fn supplied(value: Value) -> Supplied {
+        Supplied { name: "x".into(), value, class: "Main".into(), method: "main".into(), line: 3 }
     }
 
     #[test]
-    fn strings_are_their_units() {
-        let string = |length, units: &[u16]| {
-            let content = Content::Text { length, units: units.to_vec(), is_interned: false };
-            let object = HeapObject { id: 3, class: "java.lang.String".to_string(), content };
-            value_text(Value::Reference(3), &[object]).unwrap()
-        };
-        assert_eq!(string(2, &[0x48, 0xd83d]), "$0048d83d");
-        assert_eq!(string(0, &[]), "$");
-        assert_eq!(string(9, &[0x48]), "$0048*9");
-        assert_eq!(string(9, &[]), "$0061*9");
+    fn values_read_back_exactly() {
+        let values = [Value::Boolean(true), Value::Char(97), Value::Long(i64::MIN), Value::Double(-0.0)];
+        let text = values_text(&values.map(supplied)).unwrap();
+        assert_eq!(text, "true,97,-9223372036854775808,#8000000000000000");
+        assert_eq!(values_text(&[Value::Null, Value::Reference(3)].map(supplied)).unwrap(), "null,@3");
+        assert!(values_text(&[supplied(Value::Math(1 << 40))]).is_err());
     }
 
     #[test]

@@ -21,12 +21,28 @@ const SHOWN_CHARACTERS: usize = 60;
 
 /// The input of a violation: the picture of its parameters, then what the program asked for, with the places of the calls.
 pub fn input_lines(violation: &Violation, width: usize) -> Vec<String> {
-    let is_supplied =
-        |object: &HeapObject| violation.supplied.iter().any(|supplied| supplied.value == Value::Reference(object.id));
-    let heap: Vec<HeapObject> = violation.heap.iter().filter(|object| !is_supplied(object)).cloned().collect();
-    let mut lines = picture(&violation.inputs, &heap, width);
-    for supplied in &violation.supplied {
-        let value = supplied_literal(supplied.value, &violation.heap);
+    let text_of = |value: Value| match value {
+        Value::Reference(id) => {
+            match violation.heap.iter().find(|object| object.id == id).map(|object| &object.content) {
+                Some(Content::Text { length, units, .. }) => Some(quoted(units, *length as usize)),
+                _ => None,
+            }
+        }
+        _ => None,
+    };
+    // Strings are written where they are asked for, other objects are drawn like parameters.
+    let is_written = |object: &HeapObject| {
+        let value = Value::Reference(object.id);
+        text_of(value).is_some() && violation.supplied.iter().any(|supplied| supplied.value == value)
+    };
+    let heap: Vec<HeapObject> = violation.heap.iter().filter(|object| !is_written(object)).cloned().collect();
+    let mut roots = violation.inputs.clone();
+    let is_drawn = |value: Value| matches!(value, Value::Reference(_)) && text_of(value).is_none();
+    let drawn = violation.supplied.iter().filter(|supplied| is_drawn(supplied.value));
+    roots.extend(drawn.map(|supplied| (supplied.name.clone(), supplied.value)));
+    let mut lines = picture(&roots, &heap, width);
+    for supplied in violation.supplied.iter().filter(|supplied| !is_drawn(supplied.value)) {
+        let value = text_of(supplied.value).unwrap_or_else(|| literal(supplied.value));
         let (name, class, method) = (&supplied.name, &supplied.class, &supplied.method);
         lines.push(match supplied.line {
             0 => format!("{name} = {value} at {class}.{method}"),
@@ -64,15 +80,6 @@ pub fn picture(inputs: &[(String, Value)], heap: &[HeapObject], width: usize) ->
         picture.draw_pending();
     }
     picture.lines
-}
-
-/// A value that the program asked for, as a Java programmer would write it.
-fn supplied_literal(value: Value, heap: &[HeapObject]) -> String {
-    let Value::Reference(id) = value else { return literal(value) };
-    match heap.iter().find(|object| object.id == id).map(|object| &object.content) {
-        Some(Content::Text { length, units, .. }) => quoted(units, *length as usize),
-        _ => literal(value),
-    }
 }
 
 /// A value as a Java programmer would write it.

@@ -64,6 +64,7 @@ impl Driver {
             .replace("@SIZE@", &size.to_string())
             .replace("@PREFIX@", PREFIX)
             .replace("@VALUES@", api::VALUES_PROPERTY)
+            .replace("@OBJECTS@", api::OBJECTS_PROPERTY)
             .replace("@OPENS@", &JVM_OPTIONS.join(" "))
             .replace("@BUILD@", &build)
             .replace("@CHUNKS@", &chunks)
@@ -116,30 +117,13 @@ fn comment_text(text: &str) -> String {
         .collect()
 }
 
-/// Characters a statement: a string constant has at most 65,535 bytes.
-const CHARACTERS_A_STATEMENT: usize = 30_000;
+/// Values a statement: a string constant has at most 65,535 bytes.
+const VALUES_A_STATEMENT: usize = 500;
 
 /// What `lazuli.Sym` hands out is there before anything of the program runs.
 fn supply_statements(violation: &Violation) -> Result<Vec<String>, String> {
-    let mut statements = Vec::new();
-    let mut values = String::new();
-    for supplied in &violation.supplied {
-        let value = api::value_text(supplied.value, &violation.heap)?;
-        if value.len() > CHARACTERS_A_STATEMENT {
-            return Err(format!("the string {} is too long to be supplied", supplied.name));
-        }
-        if values.len() + value.len() > CHARACTERS_A_STATEMENT {
-            statements.push(format!("supply({});", string(&std::mem::take(&mut values))));
-        }
-        if !values.is_empty() {
-            values.push(',');
-        }
-        values.push_str(&value);
-    }
-    if !values.is_empty() {
-        statements.push(format!("supply({});", string(&values)));
-    }
-    Ok(statements)
+    let chunks = violation.supplied.chunks(VALUES_A_STATEMENT);
+    chunks.map(|chunk| Ok(format!("supply({});", string(&api::values_text(chunk)?)))).collect()
 }
 
 fn build_statements(heap: &[HeapObject]) -> Result<Vec<String>, String> {

@@ -4,6 +4,7 @@
 //! An intrinsic that needs concrete arguments and gets symbolic ones ends the path the same way: nothing is concretised.
 
 pub(crate) mod api;
+mod api_strings;
 mod boxes;
 mod builder;
 mod character;
@@ -48,7 +49,8 @@ pub(crate) enum Outcome {
 /// the state: the call is executed again after a fork.
 pub(crate) type Intrinsic = fn(&mut Machine, &mut State, MethodId, &[Value]) -> Result<Outcome, Stop>;
 
-/// `(class, name, descriptor, replacement)`. A descriptor `*` stands for every overload, a class `*` for every class.
+/// `(class, name, descriptor, replacement)`. A descriptor `*` stands for every overload, a name `*` for every method, a
+/// class `*` for every class.
 pub(crate) type Entry = (&'static str, &'static str, &'static str, Intrinsic);
 
 /// The table.
@@ -61,6 +63,7 @@ impl Intrinsics {
         let mut by_class: FxHashMap<&'static str, Vec<Entry>> = FxHashMap::default();
         let tables = [
             api::TABLE,
+            api_strings::TABLE,
             boxes::TABLE,
             builder::TABLE,
             character::TABLE,
@@ -93,7 +96,8 @@ impl Intrinsics {
     pub(crate) fn get(&self, class: &str, name: &str, descriptor: &str) -> Option<Intrinsic> {
         let find = |class: &str| {
             let entries = self.by_class.get(class)?;
-            entries.iter().find(|entry| entry.1 == name && (entry.2 == descriptor || entry.2 == "*"))
+            let is = |pattern: &str, text: &str| pattern == text || pattern == "*";
+            entries.iter().find(|entry| is(entry.1, name) && is(entry.2, descriptor))
         };
         Some(find(class).or_else(|| find("*"))?.3)
     }

@@ -13,8 +13,7 @@ import java.util.Arrays;
  * <p>On a plain JVM the values come from the system property {@code lazuli.values}, in the order of the calls, separated by
  * commas or white space: {@code -Dlazuli.values=5,true,0.25}. {@code -Dlazuli.values=@FILE} reads them from a file.
  * A char is the number of its UTF-16 unit; a float or double may be given by its bits, {@code #7fc00000}; a string is
- * its UTF-16 units in hexadecimal, four digits each, after a {@code $}: {@code $00480069}. {@code $0061*5} repeats the last
- * unit up to that length.
+ * its UTF-16 units in hexadecimal, four digits each, after a {@code $}: {@code $00480069}.
  */
 public final class Sym {
     private static String[] values;
@@ -79,22 +78,39 @@ public final class Sym {
     /** Never null; every call makes a string object of its own. */
     public static String anyString(String name) {
         String text = next(name, "string");
-        int star = text.indexOf('*');
-        int end = star < 0 ? text.length() : star;
-        if (!text.startsWith("$") || end % 4 != 1) {
+        if (text.startsWith("@")) {
+            return (String) object(name, "string", text);
+        }
+        if (!text.startsWith("$") || text.length() % 4 != 1) {
             throw unfit(name, "string", text);
         }
-        try {
-            int given = end / 4;
-            char[] units = new char[star < 0 ? given : Integer.parseInt(text.substring(star + 1))];
-            for (int position = 0; position < units.length; position++) {
-                int from = 4 * Math.min(position, given - 1) + 1;
-                units[position] = (char) Integer.parseInt(text.substring(from, from + 4), 16);
+        char[] units = new char[text.length() / 4];
+        for (int position = 0; position < units.length; position++) {
+            try {
+                units[position] = (char) Integer.parseInt(text.substring(4 * position + 1, 4 * position + 5), 16);
+            } catch (NumberFormatException problem) {
+                throw unfit(name, "string", text);
             }
-            return new String(units);
-        } catch (NumberFormatException | IndexOutOfBoundsException | NegativeArraySizeException problem) {
-            throw unfit(name, "string", text);
         }
+        return new String(units);
+    }
+
+    /**
+     * Null, or any object of the class or a subclass, holding anything. On a plain JVM it can only be {@code null}; a
+     * program that replays a violation has others.
+     */
+    public static <T> T anyObject(String name, Class<T> type) {
+        String text = next(name, "object");
+        return text.equals("null") ? null : type.cast(object(name, "object", text));
+    }
+
+    /** What {@code @3} stands for. */
+    private static Object object(String name, String type, String text) {
+        Object objects = System.getProperties().get("lazuli.objects");
+        if (!text.startsWith("@") || !(objects instanceof Object[])) {
+            throw unfit(name, type, text);
+        }
+        return ((Object[]) objects)[Integer.parseInt(text.substring(1))];
     }
 
     /** Executions for which the condition is false are none that anybody asks about. */
