@@ -103,7 +103,9 @@ impl Machine {
     }
 
     fn instance_candidates(&mut self, declared: ClassId) -> Result<Candidates, Stop> {
-        let subtypes = self.program.instantiable_subtypes(declared).map_err(|error| self.link_stop(error))?;
+        let mut subtypes = self.program.instantiable_subtypes(declared).map_err(|error| self.link_stop(error))?;
+        // Classes that the machine stands for have no objects, even if the class path has them.
+        subtypes.retain(|class| !crate::intrinsics::api::is_part_of_api(&self.program.class(*class).name));
         let name = program::display_class(&self.program.class(declared).name);
         let left_out = if subtypes.is_empty() {
             Some(format!("no implementation of {name} is known for an unknown input"))

@@ -112,6 +112,11 @@ pub(super) const TABLE: &[Entry] = &[
 /// Internal names of the classes that the machine stands for, whether or not the class path has them.
 pub(crate) const CLASSES: [&str; 6] = [SYM, VERIFIER, VERIFY, DEBUG, CPROVER, CPROVER_STRING];
 
+/// Whether a class is one of these, or nested in one.
+pub(crate) fn is_part_of_api(name: &str) -> bool {
+    CLASSES.contains(&name.split('$').next().unwrap_or(name))
+}
+
 /// Define the classes. One that is loaded already is the program under test itself and stays what it is.
 pub(crate) fn define(program: &mut Program, object: ClassId) {
     const PUBLIC_STATIC_NATIVE: u16 = 0x0109;
