@@ -5,6 +5,7 @@
 //! Invariant: nothing here prints, reads the environment or opens files.
 //! Invariant: what the machine cannot do ends the path as unsupported, by name; nothing is skipped.
 
+mod accessor;
 pub mod arithmetic;
 mod array;
 mod body_builder;

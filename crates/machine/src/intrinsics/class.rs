@@ -80,7 +80,7 @@ pub(super) const TABLE: &[Entry] = &[
     (CLASS, "getClassLoader", "()Ljava/lang/ClassLoader;", class_loader),
     (CLASS, "getClassLoader0", "()Ljava/lang/ClassLoader;", class_loader),
     (CLASS, "getModule", "()Ljava/lang/Module;", unsupported),
-    (CLASS, "getDeclaredField", "(Ljava/lang/String;)Ljava/lang/reflect/Field;", super::reflect::declared_field),
+    (CLASS, "getDeclaredField", "(Ljava/lang/String;)Ljava/lang/reflect/Field;", super::members::declared_field),
 ];
 
 fn desired_assertion_status(

@@ -114,7 +114,7 @@ fn available_processors(machine: &mut Machine, state: &mut State, _: MethodId, _
 
 /// Whether a method of the user's class path makes this call and what holds for this machine alone is not enough: a single
 /// run gets some answer.
-fn is_asked_by_user(machine: &Machine, state: &State) -> bool {
+pub(super) fn is_asked_by_user(machine: &Machine, state: &State) -> bool {
     let caller = machine.program.method(state.frame().method).class;
     !machine.config.is_single_run && machine.program.class(caller).origin == Origin::User
 }

@@ -12,9 +12,11 @@ mod class;
 mod copy;
 mod format;
 mod host;
+mod invocation;
 mod io;
 mod lang;
 mod math;
+mod members;
 mod number_text;
 mod printing;
 mod reflect;
@@ -71,9 +73,11 @@ impl Intrinsics {
             copy::TABLE,
             format::TABLE,
             host::TABLE,
+            invocation::TABLE,
             io::TABLE,
             lang::TABLE,
             math::TABLE,
+            members::TABLE,
             number_text::TABLE,
             printing::TABLE,
             reflect::TABLE,
