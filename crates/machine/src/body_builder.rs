@@ -221,6 +221,20 @@ impl BodyBuilder {
         Operand::register(target)
     }
 
+    /// A new array of objects that holds these.
+    pub(crate) fn object_array(&mut self, elements: &[Operand]) -> Operand {
+        let class = self.class("[Ljava/lang/Object;");
+        let length = self.constant(Constant::Int(elements.len() as i32));
+        let target = self.temporary();
+        self.push(Instruction::NewArray { target, class, length });
+        let array = Operand::register(target);
+        for (index, value) in elements.iter().enumerate() {
+            let index = self.constant(Constant::Int(index as i32));
+            self.push(Instruction::ArrayStore { element: ElementKind::Reference, array, index, value: *value });
+        }
+        array
+    }
+
     pub(crate) fn return_value(&mut self, value: Option<Operand>) {
         self.push(Instruction::Return { value });
     }

@@ -29,6 +29,7 @@ mod lambda;
 pub mod machine;
 mod object;
 mod pattern_switch;
+mod proxy;
 mod record;
 pub mod run;
 pub mod scene;

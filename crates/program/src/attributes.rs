@@ -1,7 +1,7 @@
 //! What reflection wants to know of a class file and nobody else: generic signatures, declared exceptions, annotations, and the
 //! constants that annotations refer to.
 
-use classpath::class_file::{ClassFile, Member};
+use classpath::class_file::{ClassFile, Member, PoolEntry};
 
 use crate::class::{ClassId, FieldId, MethodId};
 use crate::program::Program;
@@ -66,6 +66,28 @@ impl Program {
     /// A constant of a class file that is a text.
     pub fn pool_text(&self, class: ClassId, index: u16) -> Option<Vec<u16>> {
         self.files.get(&class)?.utf16(index).ok()
+    }
+}
+
+/// A number in the constant pool of a class file.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum PoolNumber {
+    Int(i32),
+    Long(i64),
+    Float(f32),
+    Double(f64),
+}
+
+impl Program {
+    /// A constant of a class file that is a number.
+    pub fn pool_number(&self, class: ClassId, index: u16) -> Option<PoolNumber> {
+        Some(match self.files.get(&class)?.constant(index).ok()? {
+            PoolEntry::Integer(number) => PoolNumber::Int(number),
+            PoolEntry::Long(number) => PoolNumber::Long(number),
+            PoolEntry::Float(number) => PoolNumber::Float(number),
+            PoolEntry::Double(number) => PoolNumber::Double(number),
+            _ => return None,
+        })
     }
 }
 

@@ -22,7 +22,7 @@ mod subtypes;
 mod synthetic;
 mod verify;
 
-pub use attributes::MemberAttributes;
+pub use attributes::{MemberAttributes, PoolNumber};
 pub use error::LinkError;
 pub use names::{display_class, display_method, display_type};
 pub use print::body_text;

@@ -149,42 +149,61 @@ fn executables(
     machine.ensure_initialized(state, holder)?;
     let methods = machine.program.class(class).methods.clone();
     let mut listed = Vec::new();
-    for (slot, method) in methods.into_iter().enumerate() {
+    for method in methods {
         let entry = machine.program.method(method);
-        if !is_listed(&entry.name) || only_public && entry.access & PUBLIC == 0 {
-            continue;
+        if is_listed(&entry.name) && (!only_public || entry.access & PUBLIC != 0) {
+            listed.push(Value::Reference(executable_object(machine, state, holder, method)?));
         }
-        let (access, name) = (entry.access, entry.name.clone());
-        let (parameters, result) = (entry.parameters.clone(), entry.return_type.clone());
-        let attributes = machine.program.method_attributes(method);
-        let mut types = Vec::new();
-        for parameter in parameters {
-            types.push(machine.class_of_type(&parameter)?);
-        }
-        let result = match result {
-            Some(result) => machine.class_of_type(&result)?,
-            None => machine.load("void")?,
-        };
-        let mut exceptions = Vec::new();
-        for exception in &attributes.exceptions {
-            exceptions.push(machine.class_of_type(&Type::Reference(exception.as_str().into()))?);
-        }
-        let object = machine.allocate_instance(state, holder);
-        let name = interned(machine, state, &name);
-        let parameter_types = mirrors(machine, state, &types)?;
-        let exception_types = mirrors(machine, state, &exceptions)?;
-        let result = Value::Reference(machine.mirror(state, result));
-        set_field(machine, state, object, "clazz", arguments[0]);
-        set_field(machine, state, object, "slot", Value::Int(slot as i32));
-        set_field(machine, state, object, "name", name);
-        set_field(machine, state, object, "parameterTypes", parameter_types);
-        set_field(machine, state, object, "returnType", result);
-        set_field(machine, state, object, "exceptionTypes", exception_types);
-        set_field(machine, state, object, "modifiers", Value::Int(access.into()));
-        store(machine, state, object, &attributes);
-        listed.push(Value::Reference(object));
     }
     array(machine, state, &format!("[L{kind};"), listed)
+}
+
+/// A method as an object.
+pub(super) fn method_object(machine: &mut Machine, state: &mut State, method: MethodId) -> Result<ObjectId, Stop> {
+    let holder = machine.load("java/lang/reflect/Method")?;
+    machine.ensure_initialized(state, holder)?;
+    executable_object(machine, state, holder, method)
+}
+
+/// A `Method` or a `Constructor`, as `holder` says.
+fn executable_object(
+    machine: &mut Machine,
+    state: &mut State,
+    holder: ClassId,
+    method: MethodId,
+) -> Result<ObjectId, Stop> {
+    let entry = machine.program.method(method);
+    let (class, access, name) = (entry.class, entry.access, entry.name.clone());
+    let (parameters, result) = (entry.parameters.clone(), entry.return_type.clone());
+    let slot = machine.program.class(class).methods.iter().position(|other| *other == method).unwrap_or_default();
+    let attributes = machine.program.method_attributes(method);
+    let mut types = Vec::new();
+    for parameter in parameters {
+        types.push(machine.class_of_type(&parameter)?);
+    }
+    let result = match result {
+        Some(result) => machine.class_of_type(&result)?,
+        None => machine.load("void")?,
+    };
+    let mut exceptions = Vec::new();
+    for exception in &attributes.exceptions {
+        exceptions.push(machine.class_of_type(&Type::Reference(exception.as_str().into()))?);
+    }
+    let parameter_types = mirrors(machine, state, &types)?;
+    let exception_types = mirrors(machine, state, &exceptions)?;
+    let object = machine.allocate_instance(state, holder);
+    let name = interned(machine, state, &name);
+    let result = Value::Reference(machine.mirror(state, result));
+    let class = Value::Reference(machine.mirror(state, class));
+    set_field(machine, state, object, "clazz", class);
+    set_field(machine, state, object, "slot", Value::Int(slot as i32));
+    set_field(machine, state, object, "name", name);
+    set_field(machine, state, object, "parameterTypes", parameter_types);
+    set_field(machine, state, object, "returnType", result);
+    set_field(machine, state, object, "exceptionTypes", exception_types);
+    set_field(machine, state, object, "modifiers", Value::Int(access.into()));
+    store(machine, state, object, &attributes);
+    Ok(object)
 }
 
 /// What only the class file says of a member. Annotations stay bytes, which the library reads itself.

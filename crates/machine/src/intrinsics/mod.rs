@@ -3,6 +3,7 @@
 //! Everything not listed runs from the JDK's bytecode; a native method not listed ends its path as unsupported, by name.
 //! An intrinsic that needs concrete arguments and gets symbolic ones ends the path the same way: nothing is concretised.
 
+mod annotation;
 pub(crate) mod api;
 mod api_strings;
 mod boxes;
@@ -64,6 +65,7 @@ impl Intrinsics {
     pub(crate) fn all() -> Intrinsics {
         let mut by_class: FxHashMap<&'static str, Vec<Entry>> = FxHashMap::default();
         let tables = [
+            annotation::TABLE,
             api::TABLE,
             api_strings::TABLE,
             boxes::TABLE,
