@@ -63,6 +63,16 @@ impl Program {
         Some(self.files.get(&class)?.class_attribute("RuntimeVisibleAnnotations")?.to_vec())
     }
 
+    /// The class in whose code a local or anonymous class is declared, and the name and descriptor of the method if it is one.
+    pub fn enclosing_method(&self, class: ClassId) -> Option<(String, Option<(String, String)>)> {
+        let file = self.files.get(&class)?;
+        let attribute = file.class_attribute("EnclosingMethod")?;
+        let outer = file.class_name(index_of(attribute)?).ok()?.into_owned();
+        let method = index_of(attribute.get(2..)?).filter(|index| *index != 0);
+        let method = method.and_then(|index| file.name_and_type(index).ok());
+        Some((outer, method.map(|(name, descriptor)| (name.into_owned(), descriptor.into_owned()))))
+    }
+
     /// A constant of a class file that is a text.
     pub fn pool_text(&self, class: ClassId, index: u16) -> Option<Vec<u16>> {
         self.files.get(&class)?.utf16(index).ok()

@@ -21,6 +21,7 @@ const FIELD: &str = "java/lang/reflect/Field";
 const ACCESSIBLE: &str = "java/lang/reflect/AccessibleObject";
 
 const PUBLIC: u16 = 0x0001;
+const PROTECTED: u16 = 0x0004;
 const STATIC: u16 = 0x0008;
 const FINAL: u16 = 0x0010;
 const ABSTRACT: u16 = 0x0400;
@@ -72,7 +73,8 @@ fn invoke(machine: &mut Machine, state: &mut State, method: MethodId, arguments:
     let (access, is_static) = (entry.access, entry.is_static());
     if !is_open(machine, state, object) {
         let caller = machine.program.method(state.frame().method).class;
-        check_access(machine, method, caller, class, access)?;
+        let receiver = (!is_static).then_some(arguments[1]);
+        check_access(machine, state, method, caller, (class, access), receiver)?;
     }
     if is_static {
         machine.ensure_initialized(state, class)?;
@@ -95,7 +97,7 @@ fn new_instance(
     let access = machine.program.method(called).access;
     if int(machine, method, arguments[2])? != 0 {
         let caller = class_argument(machine, state, arguments[3])?;
-        check_access(machine, method, caller, class, access)?;
+        check_access(machine, state, method, caller, (class, access), None)?;
     }
     let entry = machine.program.class(class);
     if entry.is_enum() {
@@ -153,7 +155,8 @@ fn accessed_field(
     let access = machine.program.field(field).access;
     if !is_open(machine, state, object) {
         let caller = machine.program.method(state.frame().method).class;
-        check_access(machine, method, caller, class, access)?;
+        let receiver = (access & STATIC == 0).then_some(arguments[1]);
+        check_access(machine, state, method, caller, (class, access), receiver)?;
     }
     if access & STATIC != 0 {
         machine.ensure_initialized(state, class)?;
@@ -197,16 +200,36 @@ fn called_method(
     }
 }
 
-/// Whether the caller may use the member; an IllegalAccessException would need the rules of modules, too.
-fn check_access(machine: &Machine, method: MethodId, caller: ClassId, class: ClassId, access: u16) -> Result<(), Stop> {
-    let class_access = machine.program.class(class).access;
-    let sees_class = machine.program.may_access(caller, class, class_access & PUBLIC);
-    let is_nested = machine.program.class(class).nest_host == machine.program.class(caller).nest_host;
-    if (sees_class || is_nested) && machine.program.may_access(caller, class, access) {
-        return Ok(());
+/// IllegalAccessException unless the caller may use the member. Between the user's classes modules make no difference; of the
+/// library only what every module may use is decided.
+fn check_access(
+    machine: &mut Machine,
+    state: &State,
+    method: MethodId,
+    caller: ClassId,
+    (class, access): (ClassId, u16),
+    receiver: Option<Value>,
+) -> Result<(), Stop> {
+    // That there is a receiver is seen to first.
+    let receiver = receiver.map(|receiver| machine.dereference(state, receiver)).transpose()?;
+    let entry = machine.program.class(class);
+    let sees_class = machine.program.may_access(caller, class, entry.access & PUBLIC);
+    let is_allowed = sees_class && machine.program.may_access(caller, class, access);
+    // A subclass elsewhere may use what it inherits only on objects of its own.
+    let is_inherited = !machine.program.may_access(caller, class, access & !PROTECTED);
+    let is_library = entry.origin == Origin::Library;
+    let is_exported = entry.name.starts_with("java/");
+    let is_own = match receiver {
+        Some(receiver) if is_allowed && is_inherited => machine.is_instance(state, receiver, caller)?,
+        Some(_) => true,
+        // A static member, or a constructor, which is not inherited.
+        None => !is_inherited || access & STATIC != 0,
+    };
+    match is_allowed && is_own {
+        true if !is_library || is_exported => Ok(()),
+        false if !is_library => Err(Raise::opaque("java/lang/IllegalAccessException").into()),
+        _ => Err(refuse(machine, method)),
     }
-    let what = program::display_method(&machine.program, method);
-    Err(Stop::unsupported(format!("method {what} on what the caller may not access")))
 }
 
 fn check_receiver(machine: &mut Machine, state: &State, receiver: Value, class: ClassId) -> Result<(), Stop> {

@@ -25,6 +25,22 @@ pub(super) const TABLE: &[Entry] = &[
     (CLASS, "getDeclaredConstructors0", "(Z)[Ljava/lang/reflect/Constructor;", declared_constructors),
     (CLASS, "getDeclaredMethods", "()[Ljava/lang/reflect/Method;", methods_without_order),
     (CLASS, "getMethods", "()[Ljava/lang/reflect/Method;", methods_without_order),
+    ("jdk/internal/access/SharedSecrets", "getJavaLangReflectAccess", "*", |machine, state, _, _| {
+        // In a JVM the class that makes it known is initialised before any program starts.
+        let holder = machine.load("java/lang/reflect/AccessibleObject")?;
+        machine.ensure_initialized(state, holder)?;
+        Ok(Outcome::Bytecode)
+    }),
+    (CLASS, "getEnclosingMethod0", "()[Ljava/lang/Object;", |machine, state, _, arguments| {
+        let class = class_argument(machine, state, arguments[0])?;
+        let Some((outer, method)) = machine.program.enclosing_method(class) else { return value(Value::NULL) };
+        let outer = machine.load(&outer)?;
+        let outer = Value::Reference(machine.mirror(state, outer));
+        let (name, descriptor) = method.unzip();
+        let name = text(machine, state, name.as_deref());
+        let descriptor = text(machine, state, descriptor.as_deref());
+        array(machine, state, "[Ljava/lang/Object;", vec![outer, name, descriptor])
+    }),
     (CLASS, "getGenericSignature0", "()Ljava/lang/String;", |machine, state, _, arguments| {
         let class = class_argument(machine, state, arguments[0])?;
         let signature = machine.program.class_signature(class);
