@@ -99,15 +99,19 @@ impl Machine {
                 if entry.is_static() || entry.is_private() || entry.name.starts_with('<') {
                     continue;
                 }
-                let same = methods.iter().find(|other| {
-                    let other = self.program.method(**other);
-                    other.name == entry.name && other.parameters == entry.parameters
-                });
-                match same.map(|other| self.program.method(*other)) {
-                    None => methods.push(*method),
-                    Some(other) if other.descriptor == entry.descriptor => {}
-                    Some(_) => return Err(Stop::unsupported("a proxy for methods that differ in their results only")),
+                let mut same = methods
+                    .iter()
+                    .map(|other| self.program.method(*other))
+                    .filter(|other| other.name == entry.name && other.parameters == entry.parameters);
+                if same.clone().any(|other| other.descriptor == entry.descriptor) {
+                    continue;
                 }
+                // An interface may narrow the result of what it extends; whether unrelated ones agree is not asked.
+                let is_reference = |result: &Option<Type>| matches!(result, Some(Type::Reference(_)));
+                if !same.all(|other| is_reference(&other.return_type) && is_reference(&entry.return_type)) {
+                    return Err(Stop::unsupported("a proxy for methods that differ in their results only"));
+                }
+                methods.push(*method);
             }
         }
         Ok(methods)

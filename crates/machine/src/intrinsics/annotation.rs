@@ -2,7 +2,7 @@
 //! refer to, and objects that implement the interfaces of annotations: those of `java.lang.reflect.Proxy`.
 
 use program::PoolNumber;
-use program::class::MethodId;
+use program::class::{MethodId, Origin};
 
 use super::{Entry, Outcome, class_argument, field_value, int, members, refuse, refuse_symbolic, set_field, value};
 use crate::fork::{Raise, Stop};
@@ -93,6 +93,11 @@ fn new_proxy(machine: &mut Machine, state: &mut State, method: MethodId, argumen
     for element in elements {
         let interface = class_argument(machine, state, element)?;
         if !machine.program.class(interface).is_interface() || interfaces.contains(&interface) {
+            return Err(Raise::opaque("java/lang/IllegalArgumentException").into());
+        }
+        // The loader is null, for there is no other here: the user's classes are not visible from it.
+        let is_users = machine.program.class(interface).origin == Origin::User;
+        if is_users && super::lang::is_called_by_user(machine, state) {
             return Err(Raise::opaque("java/lang/IllegalArgumentException").into());
         }
         interfaces.push(interface);

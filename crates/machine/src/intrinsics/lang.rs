@@ -115,8 +115,12 @@ fn available_processors(machine: &mut Machine, state: &mut State, _: MethodId, _
 /// Whether a method of the user's class path makes this call and what holds for this machine alone is not enough: a single
 /// run gets some answer.
 pub(super) fn is_asked_by_user(machine: &Machine, state: &State) -> bool {
+    !machine.config.is_single_run && is_called_by_user(machine, state)
+}
+
+pub(super) fn is_called_by_user(machine: &Machine, state: &State) -> bool {
     let caller = machine.program.method(state.frame().method).class;
-    !machine.config.is_single_run && machine.program.class(caller).origin == Origin::User
+    machine.program.class(caller).origin == Origin::User
 }
 
 /// A JVM may clear a weak or soft reference at any moment; the library's own tables work either way.
