@@ -49,7 +49,7 @@ pub(super) const TABLE: &[Entry] = &[
 ];
 
 /// The order of methods is the JVM's own affair.
-fn methods_without_order(
+pub(super) fn methods_without_order(
     machine: &mut Machine,
     state: &mut State,
     method: MethodId,

@@ -30,7 +30,7 @@ mod unsafe_access;
 mod variable;
 
 pub(crate) use class::simple_name;
-use program::class::{ClassId, MethodId};
+use program::class::{ClassId, MethodId, Origin};
 use rustc_hash::FxHashMap;
 
 use crate::call::Arguments;
@@ -146,6 +146,17 @@ pub(crate) fn unsupported(
     _: &[Value],
 ) -> Result<Outcome, Stop> {
     Err(refuse(machine, method))
+}
+
+/// Whether an intrinsic refuses its caller in a check, whatever the arguments are.
+pub(crate) fn refuses_caller(machine: &Machine, intrinsic: Intrinsic, caller: MethodId) -> bool {
+    let is = |other: Intrinsic| std::ptr::fn_addr_eq(intrinsic, other);
+    let caller = machine.program.class(machine.program.method(caller).class);
+    is(unsupported)
+        || is(lang::salted_order)
+        || is(lang::nano_time) && &*caller.name != lang::ASKS_FOR_SALT && !caller.name.starts_with(lang::HAS_A_CLOCK)
+        || caller.origin == Origin::User && (lang::REFUSES_USERS.iter().any(|other| is(*other)))
+        || caller.origin == Origin::User && is(members::methods_without_order)
 }
 
 /// The end of a path at a method that is not modelled.
