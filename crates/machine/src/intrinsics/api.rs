@@ -112,6 +112,9 @@ pub(super) const TABLE: &[Entry] = &[
 /// Internal names of the classes that the machine stands for, whether or not the class path has them.
 pub(crate) const CLASSES: [&str; 6] = [SYM, VERIFIER, VERIFY, DEBUG, CPROVER, CPROVER_STRING];
 
+/// Names of the methods that give objects of the input.
+pub(crate) const ASKING_FOR_OBJECTS: [&str; 3] = ["anyObject", "nondetWithNull", "nondetWithoutNull"];
+
 /// Whether a class is one of these, or nested in one.
 pub(crate) fn is_part_of_api(name: &str) -> bool {
     CLASSES.contains(&name.split('$').next().unwrap_or(name))
