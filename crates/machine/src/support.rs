@@ -195,6 +195,7 @@ impl Search<'_> {
                 let name = program::display_method(&self.machine.program, method);
                 let is_supported = !refuses_caller(self.machine, intrinsic, caller);
                 self.need(kind, name, is_supported, Some(caller));
+                self.instantiate_result(method);
             }
             None if is_native => {
                 let name = program::display_method(&self.machine.program, method);
@@ -202,6 +203,19 @@ impl Search<'_> {
             }
             None if is_abstract => {}
             None => self.pending.push_back(method),
+        }
+    }
+
+    /// An intrinsic has no code to look at: what it gives is taken for an object of its declared type.
+    fn instantiate_result(&mut self, intrinsic: MethodId) {
+        let Some(Type::Reference(name)) = self.machine.program.method(intrinsic).return_type.clone() else { return };
+        let element = name.trim_start_matches('[');
+        let element = element.strip_prefix('L').and_then(|element| element.strip_suffix(';'));
+        let class = element.filter(|_| name.starts_with('[')).unwrap_or(&name);
+        if let Ok(class) = self.machine.load(class)
+            && self.machine.program.is_instantiable(class)
+        {
+            self.instantiate(class, intrinsic);
         }
     }
 

@@ -15,6 +15,7 @@ use program::{Program, SyntheticClass, SyntheticMethod};
 use super::api_strings::{self, CPROVER_STRING};
 use super::{Entry, Outcome, class_argument, ignored, int, long, nothing, refuse, refuse_symbolic, unsupported, value};
 use crate::arithmetic::{self, Ints};
+use crate::candidates::SYMBOLIC_TEXT_AS_MATH;
 use crate::fork::{Cut, Effect, Raise, Stop};
 use crate::heap::{ArrayContent, Base, Identity};
 use crate::machine::Machine;
@@ -162,7 +163,7 @@ fn any(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[
 /// Any string, made for this call: never null, and no other string is the same object.
 fn any_text(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     if machine.config.ints == Ints::Math {
-        return Err(Stop::unsupported("symbolic text with --ints math, whose integers are no vectors of bits"));
+        return Err(Stop::unsupported(SYMBOLIC_TEXT_AS_MATH));
     }
     let declared = result_type(machine, method)?;
     let name = name_of(machine, state, method, arguments)?;
