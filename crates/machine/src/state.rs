@@ -13,8 +13,8 @@ use program::code::{CodeIndex, Register, Type};
 use rustc_hash::FxHashMap;
 
 use crate::heap::Heap;
-use crate::threads::{Access, Operation};
 use crate::text::Text;
+use crate::threads::{Access, Operation};
 use crate::value::{ChoiceId, ObjectId, UnknownId, Value};
 
 /// One control path of the program under test.
