@@ -1,7 +1,7 @@
 //! `java.lang.reflect`: the fields, methods and constructors of a class as objects.
 //!
-//! They are made from what the class file says, in its order. A JVM gives methods in an order of its own, so a program that
-//! lists more than one of them ends its path; finding one by name and parameters depends on no order.
+//! They are made from what the class file says, in its order. A JVM gives methods and constructors in an order of its own, so a
+//! program that lists more than one of them ends its path; finding one by name and parameters depends on no order.
 
 use program::MemberAttributes;
 use program::class::{ClassId, MethodId};
@@ -25,6 +25,8 @@ pub(super) const TABLE: &[Entry] = &[
     (CLASS, "getDeclaredConstructors0", "(Z)[Ljava/lang/reflect/Constructor;", declared_constructors),
     (CLASS, "getDeclaredMethods", "()[Ljava/lang/reflect/Method;", methods_without_order),
     (CLASS, "getMethods", "()[Ljava/lang/reflect/Method;", methods_without_order),
+    (CLASS, "getDeclaredConstructors", "()[Ljava/lang/reflect/Constructor;", methods_without_order),
+    (CLASS, "getConstructors", "()[Ljava/lang/reflect/Constructor;", methods_without_order),
     ("jdk/internal/access/SharedSecrets", "getJavaLangReflectAccess", "*", |machine, state, _, _| {
         // In a JVM the class that makes it known is initialised before any program starts.
         let holder = machine.load("java/lang/reflect/AccessibleObject")?;
@@ -48,7 +50,7 @@ pub(super) const TABLE: &[Entry] = &[
     }),
 ];
 
-/// The order of methods is the JVM's own affair.
+/// The order of methods and constructors is the JVM's own affair.
 pub(super) fn methods_without_order(
     machine: &mut Machine,
     state: &mut State,
@@ -56,9 +58,15 @@ pub(super) fn methods_without_order(
     arguments: &[Value],
 ) -> Result<Outcome, Stop> {
     let class = class_argument(machine, state, arguments[0])?;
-    let is_listed = |method: &&MethodId| !machine.program.method(**method).name.starts_with('<');
-    let is_one = &*machine.program.method(method).name == "getDeclaredMethods"
-        && machine.program.class(class).methods.iter().filter(is_listed).count() <= 1;
+    let count = |is_listed: fn(&str) -> bool| {
+        let methods = machine.program.class(class).methods.iter();
+        methods.filter(|method| is_listed(&machine.program.method(**method).name)).count()
+    };
+    let is_one = match &*machine.program.method(method).name {
+        "getMethods" => false,
+        "getDeclaredMethods" => count(|name| !name.starts_with('<')) <= 1,
+        _ => count(|name| name == "<init>") <= 1,
+    };
     if !is_one && super::lang::is_asked_by_user(machine, state) {
         return Err(Stop::unsupported("the order of the methods of a class, which is not specified"));
     }
