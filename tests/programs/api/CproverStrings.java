@@ -6,6 +6,10 @@
 // args: --method CproverStrings.second
 // verdict: violated
 // violation: AssertionError at second:@letter
+// run: open
+// args: --method CproverStrings.open
+// verdict: inconclusive
+// reason: that the library answers with an exception
 import org.cprover.CProver;
 import org.cprover.CProverString;
 
@@ -22,5 +26,9 @@ class CproverStrings {
         if (text != null && text.length() > 1) {
             assert CProverString.charAt(text, 1) != 'x'; // @letter
         }
+    }
+
+    static int open(int position) {
+        return CProverString.charAt("abc", position);
     }
 }

@@ -1,7 +1,7 @@
 //! `org.cprover.CProverString`: the methods of strings and builders under the names that programs for JBMC use.
 //!
-//! Each calls the method of the library that it is named after. Where JBMC leaves open what an index out of range does, these
-//! raise what the library raises.
+//! Each calls the method of the library that it is named after. Where that throws, JBMC leaves open what happens: the path
+//! ends as unsupported.
 
 use program::SyntheticMethod;
 use program::class::MethodId;
@@ -18,7 +18,15 @@ use crate::value::Value;
 pub(super) const CPROVER_STRING: &str = "org/cprover/CProverString";
 
 /// The class has bodies; what is noted is that a replay needs it, too.
-pub(super) const TABLE: &[Entry] = &[(CPROVER_STRING, "*", "*", note_use)];
+pub(super) const TABLE: &[Entry] =
+    &[(CPROVER_STRING, LEFT_OPEN, "()V", left_open), (CPROVER_STRING, "*", "*", note_use)];
+
+/// What the methods call where the library throws.
+const LEFT_OPEN: &str = "leftOpen";
+
+fn left_open(_: &mut Machine, _: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
+    Err(Stop::unsupported("a call of org.cprover.CProverString that the library answers with an exception"))
+}
 
 fn note_use(_: &mut Machine, state: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
     state.uses_api = true;
@@ -77,7 +85,9 @@ pub(super) fn methods() -> Vec<SyntheticMethod> {
         "(Ljava/lang/Object;)Z",
         InvokeKind::Virtual,
     );
-    of_objects.chain(of_classes).chain([equals]).collect()
+    let left_open =
+        SyntheticMethod { name: LEFT_OPEN.to_string(), descriptor: "()V".to_string(), access: 0x0109, body: None };
+    of_objects.chain(of_classes).chain([equals, left_open]).collect()
 }
 
 /// A method that calls another one of the same name with all its arguments.
@@ -92,8 +102,15 @@ fn forward(name: &str, descriptor: &str, class: &str, called: &str, kind: Invoke
         body: Some(Box::new(move |method| {
             let mut builder = BodyBuilder::new(method, kinds.clone());
             let arguments: Vec<Operand> = (0..kinds.len()).map(|number| builder.parameter(number)).collect();
+            let failed = builder.new_label();
+            let start = builder.position();
             let result = builder.invoke(kind, target.clone(), &arguments);
+            builder.protect_since(start, failed);
             builder.return_value(result.map(Operand::register));
+            builder.place(failed);
+            let thrown = builder.catch();
+            builder.invoke(InvokeKind::Static, method_ref(CPROVER_STRING, false, LEFT_OPEN, "()V"), &[]);
+            builder.throw(thrown);
             builder.finish()
         })),
     }
