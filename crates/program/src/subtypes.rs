@@ -79,7 +79,7 @@ impl Program {
         let Ok(names) = self.class_path.user_class_names() else { return true };
         let mentions = |bytes: &[u8]| {
             let has = |text: &&str| bytes.windows(text.len()).any(|window| window == text.as_bytes());
-            texts.iter().any(|text| has(text))
+            texts.iter().any(has)
         };
         names.iter().filter(|name| !is_left_out(name)).any(|name| match self.class_path.find(name) {
             Ok(Some(found)) => mentions(&found.bytes),
