@@ -287,6 +287,22 @@ impl ClassFile {
         self.attribute(&field.attributes, "ConstantValue").map(|mut reader| reader.u16()).transpose()
     }
 
+    /// The content of an attribute of a field or method, as it stands.
+    pub fn member_attribute(&self, member: &Member, name: &str) -> Option<&[u8]> {
+        self.attribute_bytes(&member.attributes, name)
+    }
+
+    /// The content of an attribute of the class itself, as it stands.
+    pub fn class_attribute(&self, name: &str) -> Option<&[u8]> {
+        self.attribute_bytes(&self.attributes, name)
+    }
+
+    fn attribute_bytes(&self, attributes: &[Attribute], name: &str) -> Option<&[u8]> {
+        let is_it = |attribute: &&Attribute| self.utf8_bytes(attribute.name).ok() == Some(name.as_bytes());
+        let found = attributes.iter().find(is_it)?;
+        self.bytes.get(found.start as usize..found.end as usize)
+    }
+
     /// Has the method a Code attribute?
     pub fn has_code(&self, method: &Member) -> bool {
         self.attribute(&method.attributes, "Code").is_some()

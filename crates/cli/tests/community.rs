@@ -138,6 +138,29 @@ fn competition_tasks_get_its_words() {
     let witness = fs::read_to_string(folder.join("w.graphml")).unwrap();
     assert!(witness.contains("<data key=\"assumption\">nondetInt = 42;</data>"), "{witness}");
     assert_eq!(answer("assert.prp", "endless", "3s"), ("unknown\n".to_string(), 3));
+    let text = "import org.sosy_lab.sv_benchmarks.Verifier;\npublic class Main { public static void main(String[] a) {\n\
+        String s = Verifier.nondetString();\n    assert !s.endsWith(\"\\\"z\") || s.length() < 4;\n  }\n}\n";
+    write(folder, "text/Main.java", text);
+    write(
+        folder,
+        "common/org/sosy_lab/sv_benchmarks/Verifier.java",
+        &verifier
+            .replace("int nondetInt() {", "String nondetString() { return \"\"; } public static int nondetInt() {"),
+    );
+    assert_eq!(answer("assert.prp", "text", "60s"), ("false(valid-assert)\n".to_string(), 1));
+    let witness = fs::read_to_string(folder.join("w.graphml")).unwrap();
+    assert!(witness.contains("<data key=\"assumption\">nondetString = \"aa\\\"z\";</data>"), "{witness}");
+    // What contradicts itself has every property, for the competition; a check says that nothing was checked.
+    let contradiction = "import org.sosy_lab.sv_benchmarks.Verifier;\npublic class Main { public static void main(String[] a) {\n\
+        int x = Verifier.nondetInt(); Verifier.assume(x > 3); Verifier.assume(x < 2); assert false; } }\n";
+    write(folder, "contradiction/Main.java", contradiction);
+    assert_eq!(answer("assert.prp", "contradiction", "60s"), ("true\n".to_string(), 0));
+    let output = lazuli(
+        &["check", "common/org/sosy_lab/sv_benchmarks/Verifier.java", "contradiction/Main.java", "--main", "Main"],
+        folder,
+    );
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
+    assert!(self::text(&output.stdout).contains("no input that was tried satisfies the precondition"), "{output:?}");
     assert_eq!(answer("other.prp", "task", "60s"), (String::new(), 2));
 }
 
@@ -147,6 +170,7 @@ fn support_tells_what_is_missing_before_the_run() {
     let folder = folder.path();
     let app = "public class App { static int f(double d) { return (int) Math.sqrt(d); }\n\
         static long g() { return System.currentTimeMillis(); }\n\
+        static long k() { return System.nanoTime() + System.identityHashCode(\"\") + new App().getClass().getMethods().length; }\n\
         static int h(Runnable r) { return java.lang.reflect.Modifier.methodModifiers() + App.class.getMethods().length; } }";
     write(folder, "App.java", app);
     let support = |method: &str| {
@@ -162,10 +186,17 @@ fn support_tells_what_is_missing_before_the_run() {
     assert!(names(&f["supported"]).contains(&"java.lang.Math.sqrt(double)".to_string()), "{f}");
     let g = support("App.g");
     assert!(names(&g["unsupported"]).contains(&"java.lang.System.currentTimeMillis()".to_string()), "{g}");
+    // What the library gets and a program does not.
+    let k = support("App.k");
+    for what in
+        ["java.lang.System.nanoTime()", "java.lang.System.identityHashCode(Object)", "java.lang.Class.getMethods()"]
+    {
+        assert!(names(&k["unsupported"]).contains(&what.to_string()), "{k}");
+    }
     assert!(g["reached"].as_u64().unwrap() < 1_000, "{g}");
     let h = support("App.h");
     let missing = names(&h["unsupported"]);
-    assert!(missing.contains(&"java.lang.Class.getDeclaredMethods0(boolean)".to_string()), "{missing:?}");
+    assert!(missing.contains(&"java.lang.Class.getMethods()".to_string()), "{missing:?}");
     assert!(missing.iter().any(|what| what.contains("Runnable")), "{missing:?}");
     let output = lazuli(&["support", "App.java", "--method", "App.g"], folder);
     assert!(

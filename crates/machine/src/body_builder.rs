@@ -2,8 +2,8 @@
 
 use program::class::MethodId;
 use program::code::{
-    BinaryOp, Block, Body, ClassRef, Condition, Constant, Conversion, FieldRef, Instruction, InvokeKind, Kind,
-    Loadable, MethodRef, Operand, OperandList, Position, Register, Type,
+    BinaryOp, Block, Body, ClassRef, Condition, Constant, Conversion, ElementKind, FieldRef, Handler, Instruction,
+    InvokeKind, Kind, Loadable, MethodRef, Operand, OperandList, Position, Register, Type,
 };
 
 /// A body under construction. Jumps go forward only, to labels placed later.
@@ -12,6 +12,8 @@ pub(crate) struct BodyBuilder {
     /// Instructions whose target is the label with this number.
     jumps: Vec<(usize, usize)>,
     labels: Vec<Option<u32>>,
+    /// Instructions whose exceptions go to a label: first, end, label.
+    protected: Vec<(u32, u32, usize)>,
 }
 
 /// A place to jump to.
@@ -42,6 +44,7 @@ impl BodyBuilder {
             },
             jumps: Vec::new(),
             labels: Vec::new(),
+            protected: Vec::new(),
         }
     }
 
@@ -180,6 +183,58 @@ impl BodyBuilder {
         target
     }
 
+    /// Everything that the instructions since `start` throw arrives at the label, where [`BodyBuilder::catch`] follows.
+    pub(crate) fn protect_since(&mut self, start: u32, handler: Label) {
+        self.protected.push((start, self.body.code.len() as u32, handler.0));
+    }
+
+    /// The number of the next instruction.
+    pub(crate) fn position(&self) -> u32 {
+        self.body.code.len() as u32
+    }
+
+    pub(crate) fn catch(&mut self) -> Operand {
+        let target = self.temporary();
+        self.push(Instruction::Catch { target });
+        Operand::register(target)
+    }
+
+    pub(crate) fn throw(&mut self, exception: Operand) {
+        self.push(Instruction::Throw { exception });
+    }
+
+    pub(crate) fn put_field(&mut self, object: Operand, field: FieldRef, value: Operand) {
+        let field = self.field(field);
+        self.push(Instruction::PutField { object, field, value });
+    }
+
+    pub(crate) fn put_static(&mut self, field: FieldRef, value: Operand) {
+        let field = self.field(field);
+        self.push(Instruction::PutStatic { field, value });
+    }
+
+    /// An element of an array of references, the index being known.
+    pub(crate) fn element(&mut self, array: Operand, index: i32) -> Operand {
+        let index = self.constant(Constant::Int(index));
+        let target = self.temporary();
+        self.push(Instruction::ArrayLoad { element: ElementKind::Reference, target, array, index });
+        Operand::register(target)
+    }
+
+    /// A new array of objects that holds these.
+    pub(crate) fn object_array(&mut self, elements: &[Operand]) -> Operand {
+        let class = self.class("[Ljava/lang/Object;");
+        let length = self.constant(Constant::Int(elements.len() as i32));
+        let target = self.temporary();
+        self.push(Instruction::NewArray { target, class, length });
+        let array = Operand::register(target);
+        for (index, value) in elements.iter().enumerate() {
+            let index = self.constant(Constant::Int(index as i32));
+            self.push(Instruction::ArrayStore { element: ElementKind::Reference, array, index, value: *value });
+        }
+        array
+    }
+
     pub(crate) fn return_value(&mut self, value: Option<Operand>) {
         self.push(Instruction::Return { value });
     }
@@ -196,10 +251,14 @@ impl BodyBuilder {
         }
         let length = self.body.code.len() as u32;
         for (index, instruction) in self.body.code.iter().enumerate() {
-            if matches!(instruction, Instruction::Return { .. }) {
+            if matches!(instruction, Instruction::Return { .. } | Instruction::Throw { .. }) {
                 starts.push(index as u32 + 1);
             }
         }
+        let place = |label: usize| self.labels[label].expect("every label is placed");
+        let protected: Vec<(u32, u32, u32)> =
+            self.protected.iter().map(|(start, end, handler)| (*start, *end, place(*handler))).collect();
+        starts.extend(protected.iter().flat_map(|(start, end, handler)| [*start, *end, *handler]));
         starts.retain(|start| *start < length);
         starts.sort();
         starts.dedup();
@@ -207,7 +266,11 @@ impl BodyBuilder {
         self.body.blocks = starts
             .iter()
             .zip(ends)
-            .map(|(start, end)| Block { start: *start, end, handlers: Vec::new(), is_loop_head: false })
+            .map(|(start, end)| {
+                let around = protected.iter().filter(|(from, to, _)| from <= start && end <= *to);
+                let handlers = around.map(|(_, _, handler)| Handler { class: None, to: *handler }).collect();
+                Block { start: *start, end, handlers, is_loop_head: false }
+            })
             .collect();
         self.body
     }

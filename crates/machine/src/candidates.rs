@@ -14,6 +14,9 @@ use crate::value::{ObjectId, Value};
 /// Marks the fields that hold an enum's constants.
 const ACC_ENUM: u16 = 0x4000;
 
+/// Why there are no unknown strings among mathematical integers.
+pub(crate) const SYMBOLIC_TEXT_AS_MATH: &str = "symbolic text with --ints math, whose integers are no vectors of bits";
+
 impl Machine {
     /// Has the type subtypes that no candidate stands for: classes of the library, or arrays of them?
     pub(crate) fn has_more_subtypes(&self, declared: ClassId) -> bool {
@@ -103,15 +106,20 @@ impl Machine {
     }
 
     fn instance_candidates(&mut self, declared: ClassId) -> Result<Candidates, Stop> {
-        let subtypes = self.program.instantiable_subtypes(declared).map_err(|error| self.link_stop(error))?;
+        let mut subtypes = self.program.instantiable_subtypes(declared).map_err(|error| self.link_stop(error))?;
+        // Classes that the machine stands for have no objects, even if the class path has them.
+        subtypes.retain(|class| !crate::intrinsics::api::is_part_of_api(&self.program.class(*class).name));
         let name = program::display_class(&self.program.class(declared).name);
         let left_out = if subtypes.is_empty() {
             Some(format!("no implementation of {name} is known for an unknown input"))
         } else {
             let is_enum = |class: &ClassId| self.program.class(*class).is_enum();
             let unusual = subtypes.iter().find(|class| !self.may_be_built_field_by_field(**class) && !is_enum(class));
-            unusual.map(|class| {
-                format!("an unknown input of class {}", program::display_class(&self.program.class(*class).name))
+            unusual.map(|class| match *class == self.known.string {
+                true => SYMBOLIC_TEXT_AS_MATH.to_string(),
+                false => {
+                    format!("an unknown input of class {}", program::display_class(&self.program.class(*class).name))
+                }
             })
         };
         // A constant with a body has a class of its own below the enum's; the enum lists it all the same.

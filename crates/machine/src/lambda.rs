@@ -263,20 +263,20 @@ pub(crate) fn wrapper(primitive: &Type) -> &'static str {
 }
 
 /// The primitive type of a wrapper class.
-fn unboxed(class: &str) -> Option<Type> {
+pub(crate) fn unboxed(class: &str) -> Option<Type> {
     const PRIMITIVES: [Type; 8] =
         [Type::Boolean, Type::Byte, Type::Char, Type::Short, Type::Int, Type::Long, Type::Float, Type::Double];
     PRIMITIVES.into_iter().find(|primitive| wrapper(primitive) == class)
 }
 
-fn box_value(builder: &mut BodyBuilder, value: Operand, primitive: &Type) -> Operand {
+pub(crate) fn box_value(builder: &mut BodyBuilder, value: Operand, primitive: &Type) -> Operand {
     let class = wrapper(primitive);
     let letter = program::descriptor::descriptor_of(primitive);
     let method = method_ref(class, false, "valueOf", &format!("({letter})L{class};"));
     builder.invoke_value(InvokeKind::Static, method, &[value])
 }
 
-fn unbox(builder: &mut BodyBuilder, value: Operand, source: &str, wanted: &Type) -> Operand {
+pub(crate) fn unbox(builder: &mut BodyBuilder, value: Operand, source: &str, wanted: &Type) -> Operand {
     let letter = program::descriptor::descriptor_of;
     if let Some(primitive) = unboxed(source) {
         let name = format!("{}Value", program::display_type(&primitive));
@@ -295,7 +295,7 @@ fn unbox(builder: &mut BodyBuilder, value: Operand, source: &str, wanted: &Type)
     builder.invoke_value(InvokeKind::Virtual, method, &[value])
 }
 
-fn widen(builder: &mut BodyBuilder, value: Operand, given: &Type, wanted: &Type) -> Operand {
+pub(crate) fn widen(builder: &mut BodyBuilder, value: Operand, given: &Type, wanted: &Type) -> Operand {
     let conversion = match (given.kind(), wanted.kind()) {
         (Kind::Int, Kind::Long) => Conversion::IntToLong,
         (Kind::Int, Kind::Float) => Conversion::IntToFloat,

@@ -5,6 +5,7 @@
 //! Invariant: nothing here prints, reads the environment or opens files.
 //! Invariant: what the machine cannot do ends the path as unsupported, by name; nothing is skipped.
 
+mod accessor;
 pub mod arithmetic;
 mod array;
 mod body_builder;
@@ -28,6 +29,7 @@ mod lambda;
 pub mod machine;
 mod object;
 mod pattern_switch;
+mod proxy;
 mod record;
 pub mod run;
 pub mod scene;
@@ -44,4 +46,4 @@ pub mod value;
 
 /// Internal names of the classes through which a program asks for unknown values. The machine stands for them, whether or
 /// not the class path has them.
-pub const API_CLASSES: [&str; 5] = intrinsics::api::CLASSES;
+pub const API_CLASSES: [&str; 6] = intrinsics::api::CLASSES;

@@ -141,6 +141,8 @@ pub struct Machine {
     pub(crate) call_sites: FxHashMap<(MethodId, u32), CallSite>,
     pub(crate) candidate_cache: FxHashMap<ClassId, Rc<Candidates>>,
     pub(crate) live_registers: crate::scene::LiveRegisters,
+    /// Whether a class of the user's mentions a method that gives objects, once somebody wanted to know.
+    pub(crate) asks_for_objects: Option<bool>,
     /// What methods of the library say of each UTF-16 unit, by method and further arguments.
     pub(crate) unit_tables: FxHashMap<(MethodId, String), Rc<UnitTable>>,
     /// Set while a path is run again to learn which thread ran when.
@@ -280,6 +282,7 @@ impl Machine {
             call_sites: FxHashMap::default(),
             candidate_cache: FxHashMap::default(),
             live_registers: FxHashMap::default(),
+            asks_for_objects: None,
             unit_tables: FxHashMap::default(),
             trace: None,
             races: BTreeSet::new(),

@@ -15,6 +15,7 @@ use program::liveness::Liveness;
 use rustc_hash::FxHashMap;
 
 use crate::heap::{ArrayContent, Backtrace, Base, ClassUnknown, Content, Layer, Payload};
+use crate::intrinsics;
 use crate::machine::Machine;
 use crate::state::{Initialization, LoopCount, OnReturn, Phase, Segment, State};
 use crate::value::{ObjectId, UnknownId, Value};
@@ -239,10 +240,22 @@ impl Machine {
         Some(live)
     }
 
+    /// Whether the program may ask for objects, which may be any of the input: then objects of the input that nothing refers to
+    /// any more may still be met again, and states are not compared.
+    fn asks_for_objects(&mut self) -> bool {
+        if let Some(known) = self.asks_for_objects {
+            return known;
+        }
+        let is_own = |name: &str| intrinsics::api::is_part_of_api(name);
+        let asks = self.program.user_classes_mention(&intrinsics::api::ASKING_FOR_OBJECTS, &is_own);
+        self.asks_for_objects = Some(asks);
+        asks
+    }
+
     /// The live part of a state; `None` if it is large, or holds something that scenes cannot describe.
     pub fn scene(&mut self, state: &State) -> Option<Scene> {
         // That an assertion failed and was caught is told when the path ends; no state in which none failed stands for it.
-        if state.assertion_failed {
+        if state.assertion_failed || self.asks_for_objects() {
             return None;
         }
         let plan = self.plan.clone()?;

@@ -13,6 +13,7 @@ use program::code::{CodeIndex, Register, Type};
 use rustc_hash::FxHashMap;
 
 use crate::heap::Heap;
+use crate::text::Text;
 use crate::threads::{Access, Operation};
 use crate::value::{ChoiceId, ObjectId, UnknownId, Value};
 
@@ -79,6 +80,8 @@ pub struct Supplied {
     pub name: Rc<str>,
     pub declared: Type,
     pub value: Value,
+    /// What a string holds. Strings never change, so it need not be looked for in the heap.
+    pub text: Option<Rc<Text>>,
     /// The call.
     pub place: (MethodId, CodeIndex),
 }

@@ -6,12 +6,12 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use program::class::{ClassId, MethodId};
+use program::class::{ClassId, MethodId, Origin};
 use program::code::{Instruction, InvokeKind, Loadable, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::fork::{Cut, Stop};
-use crate::intrinsics::{Intrinsic, unsupported};
+use crate::intrinsics::refuses_caller;
 use crate::machine::{CallSite, Machine};
 
 /// Methods that are looked at before the search is broken off.
@@ -181,6 +181,7 @@ impl Search<'_> {
 
     fn reach(&mut self, method: MethodId, caller: MethodId) {
         if self.reached.contains_key(&method) {
+            self.note_refusal(method, caller);
             return;
         }
         let distance = self.reached.get(&caller).map_or(0, |distance| distance + 1);
@@ -192,7 +193,9 @@ impl Search<'_> {
         match self.machine.intrinsic_of(method) {
             Some(intrinsic) => {
                 let name = program::display_method(&self.machine.program, method);
-                self.need(kind, name, !refuses(intrinsic), Some(caller));
+                let is_supported = !refuses_caller(self.machine, intrinsic, caller);
+                self.need(kind, name, is_supported, Some(caller));
+                self.instantiate_result(method);
             }
             None if is_native => {
                 let name = program::display_method(&self.machine.program, method);
@@ -200,6 +203,34 @@ impl Search<'_> {
             }
             None if is_abstract => {}
             None => self.pending.push_back(method),
+        }
+    }
+
+    /// An intrinsic has no code to look at: what it gives is taken for an object of its declared type.
+    fn instantiate_result(&mut self, intrinsic: MethodId) {
+        let Some(Type::Reference(name)) = self.machine.program.method(intrinsic).return_type.clone() else { return };
+        let element = name.trim_start_matches('[');
+        let element = element.strip_prefix('L').and_then(|element| element.strip_suffix(';'));
+        let class = element.filter(|_| name.starts_with('[')).unwrap_or(&name);
+        if let Ok(class) = self.machine.load(class)
+            && self.machine.program.is_instantiable(class)
+        {
+            self.instantiate(class, intrinsic);
+        }
+    }
+
+    /// A method that was there for one caller may not be for another.
+    fn note_refusal(&mut self, method: MethodId, caller: MethodId) {
+        let Some(intrinsic) = self.machine.intrinsic_of(method) else { return };
+        if !refuses_caller(self.machine, intrinsic, caller) {
+            return;
+        }
+        let entry = self.machine.program.method(method);
+        let kind = if entry.is_native() { NeedKind::Native } else { NeedKind::Intrinsic };
+        let what = program::display_method(&self.machine.program, method);
+        if self.needs.get(&(kind, what.clone())).is_some_and(|need| need.is_supported) {
+            self.needs.remove(&(kind, what.clone()));
+            self.need(kind, what, false, Some(caller));
         }
     }
 
@@ -251,6 +282,12 @@ impl Search<'_> {
         }
     }
 
+    /// Whether a method is the user's, to whom the machine may refuse what the library gets.
+    fn is_users(&self, method: MethodId) -> bool {
+        let class = self.machine.program.method(method).class;
+        self.machine.program.class(class).origin == Origin::User
+    }
+
     fn constant(&mut self, what: &str, caller: MethodId) {
         self.need(NeedKind::Link, what.to_string(), false, Some(caller));
     }
@@ -263,10 +300,12 @@ impl Search<'_> {
             }
             InvokeKind::Special => self.reach(called, caller),
             InvokeKind::Virtual | InvokeKind::Interface => {
-                if !self.called_index.insert(called) {
+                let is_new = self.called_index.insert(called);
+                if is_new {
+                    self.called.push((called, caller));
+                } else if !self.is_users(caller) {
                     return;
                 }
-                self.called.push((called, caller));
                 for position in 0..self.instantiated.len() {
                     self.dispatch(self.instantiated[position], called, caller);
                 }
@@ -317,9 +356,4 @@ impl Search<'_> {
             }
         }
     }
-}
-
-/// Whether an intrinsic is there only to say that the machine does not do it.
-fn refuses(intrinsic: Intrinsic) -> bool {
-    std::ptr::fn_addr_eq(intrinsic, unsupported as Intrinsic)
 }

@@ -24,17 +24,22 @@ const DEFAULT_LENGTH: u32 = 16;
 impl Machine {
     /// A string of the input: any length, and symbols for as many units as the bound says.
     pub(crate) fn new_input_string(&mut self, state: &mut State, name: Rc<str>, depth: u32) -> ObjectId {
+        let text = self.any_text(state, &name);
+        let identity = self.pool.symbol(&format!("{name}:identity"), Sort::BitVec(16));
+        let string = self.new_text_object(state, self.known.string, text, Identity::Input(identity));
+        state.heap.get_mut(string).origin = Some(Rc::new(Origin { name, depth, initial: Vec::new(), exists: None }));
+        string
+    }
+
+    /// Any text: any length, and symbols for as many units as the bound says.
+    pub(crate) fn any_text(&mut self, state: &mut State, name: &str) -> Text {
         let (length, not_negative) = self.pool.non_negative_symbol(&format!("{name}.length()"));
         // Zero satisfies it, which is what any model says of a symbol it does not mention.
         state.path_condition.conjuncts.push(not_negative);
         let units = (0..self.longest_input())
             .map(|position| self.pool.symbol(&format!("{name}.charAt({position})"), Sort::BitVec(16)))
             .collect();
-        let identity = self.pool.symbol(&format!("{name}:identity"), Sort::BitVec(16));
-        let text = Text { length, units, is_open: true };
-        let string = self.new_text_object(state, self.known.string, text, Identity::Input(identity));
-        state.heap.get_mut(string).origin = Some(Rc::new(Origin { name, depth, initial: Vec::new(), exists: None }));
-        string
+        Text { length, units, is_open: true }
     }
 
     /// How long strings of the input may be that are looked into.
@@ -303,6 +308,11 @@ impl Machine {
     /// The text of a string of the input under a model: its length, and as many units as were spelt out.
     pub fn input_text(&self, state: &State, model: &Model, string: ObjectId) -> Option<(u32, Vec<u16>)> {
         let Payload::Text(text, _) = &state.heap.get(string).payload else { return None };
+        self.text_under(model, text)
+    }
+
+    /// A text under a model: its length, and as many units as were spelt out.
+    pub fn text_under(&self, model: &Model, text: &Text) -> Option<(u32, Vec<u16>)> {
         let length = evaluate(&self.pool, model, text.length)?.as_signed()?.clamp(0, i32::MAX as i128) as u32;
         let count = (length as usize).min(text.units.len());
         let unit = |unit: &Term| Some(evaluate(&self.pool, model, *unit)?.as_bits()? as u16);

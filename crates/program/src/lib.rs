@@ -3,6 +3,7 @@
 //! Invariant: this crate gives programs a shape, not a meaning: nothing here computes a value of a Java program.
 //! Invariant: classes are loaded and methods lifted on first use, never ahead of it.
 
+mod attributes;
 pub mod class;
 pub mod code;
 pub mod descriptor;
@@ -21,6 +22,7 @@ mod subtypes;
 mod synthetic;
 mod verify;
 
+pub use attributes::{MemberAttributes, PoolNumber};
 pub use error::LinkError;
 pub use names::{display_class, display_method, display_type};
 pub use print::body_text;

@@ -234,7 +234,9 @@ impl Program {
             ..attributes
         };
         self.check_members(&new)?;
-        Ok(self.add_class(new))
+        let class = self.add_class(new);
+        self.files.insert(class, file);
+        Ok(class)
     }
 
     fn link_super_class(

@@ -41,6 +41,8 @@ pub struct Program {
     pub(crate) ancestors: Vec<FxHashSet<ClassId>>,
     /// Parallel to `classes`: declared methods sorted by name and descriptor.
     pub(crate) sorted_methods: Vec<Vec<MethodId>>,
+    /// Where classes were read from.
+    pub(crate) files: FxHashMap<ClassId, Rc<ClassFile>>,
     /// Names of classes being loaded, outermost first.
     pub(crate) loading: Vec<Rc<str>>,
     pub(crate) parsed_class_count: usize,
@@ -65,6 +67,7 @@ impl Program {
             failed: FxHashMap::default(),
             ancestors: Vec::new(),
             sorted_methods: Vec::new(),
+            files: FxHashMap::default(),
             loading: Vec::new(),
             parsed_class_count: 0,
             selected: FxHashMap::default(),

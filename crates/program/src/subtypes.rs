@@ -73,6 +73,21 @@ impl Program {
         Ok(subtypes)
     }
 
+    /// Whether the class file of a user's class, other than those left out, has one of the texts in it. Yes, if one cannot be
+    /// read.
+    pub fn user_classes_mention(&self, texts: &[&str], is_left_out: &dyn Fn(&str) -> bool) -> bool {
+        let Ok(names) = self.class_path.user_class_names() else { return true };
+        let mentions = |bytes: &[u8]| {
+            let has = |text: &&str| bytes.windows(text.len()).any(|window| window == text.as_bytes());
+            texts.iter().any(has)
+        };
+        names.iter().filter(|name| !is_left_out(name)).any(|name| match self.class_path.find(name) {
+            Ok(Some(found)) => mentions(&found.bytes),
+            Ok(None) => false,
+            Err(_) => true,
+        })
+    }
+
     fn user_classes(&mut self) -> Result<Rc<[ClassId]>, LinkError> {
         if let Some(known) = &self.user_classes {
             return Ok(Rc::clone(known));

@@ -13,7 +13,7 @@ pub struct Source {
 pub const SYM: Source = Source { path: "lazuli/Sym.java", text: include_str!("../java/lazuli/Sym.java") };
 
 /// The classes of other tools, as our own answers for them.
-pub const ADAPTERS: [Source; 4] = [
+pub const ADAPTERS: [Source; 5] = [
     Source {
         path: "org/sosy_lab/sv_benchmarks/Verifier.java",
         text: include_str!("../java/org/sosy_lab/sv_benchmarks/Verifier.java"),
@@ -21,6 +21,7 @@ pub const ADAPTERS: [Source; 4] = [
     Source { path: "gov/nasa/jpf/vm/Verify.java", text: include_str!("../java/gov/nasa/jpf/vm/Verify.java") },
     Source { path: "gov/nasa/jpf/symbc/Debug.java", text: include_str!("../java/gov/nasa/jpf/symbc/Debug.java") },
     Source { path: "org/cprover/CProver.java", text: include_str!("../java/org/cprover/CProver.java") },
+    Source { path: "org/cprover/CProverString.java", text: include_str!("../java/org/cprover/CProverString.java") },
 ];
 
 /// Our class and those of other tools.
@@ -37,6 +38,9 @@ pub fn is_mentioned_in(text: &str) -> bool {
 
 /// Where `lazuli.Sym` looks for values.
 pub const VALUES_PROPERTY: &str = "lazuli.values";
+
+/// Where it looks for the objects that values of the form `@3` name.
+pub const OBJECTS_PROPERTY: &str = "lazuli.objects";
 
 /// Values as `lazuli.Sym` reads them. An error says which one a JVM cannot be given.
 pub fn values_text(supplied: &[Supplied]) -> Result<String, String> {
@@ -56,7 +60,8 @@ fn value_text(value: Value) -> Result<String, String> {
         Value::Float(value) => format!("#{:x}", value.to_bits()),
         Value::Double(value) => format!("#{:x}", value.to_bits()),
         Value::Math(value) => return Err(format!("{value} is outside the range of its Java type")),
-        Value::Null | Value::Reference(_) => return Err("an object cannot be supplied".to_string()),
+        Value::Null => "null".to_string(),
+        Value::Reference(id) => format!("@{id}"),
     })
 }
 
@@ -73,6 +78,7 @@ mod tests {
         let values = [Value::Boolean(true), Value::Char(97), Value::Long(i64::MIN), Value::Double(-0.0)];
         let text = values_text(&values.map(supplied)).unwrap();
         assert_eq!(text, "true,97,-9223372036854775808,#8000000000000000");
+        assert_eq!(values_text(&[Value::Null, Value::Reference(3)].map(supplied)).unwrap(), "null,@3");
         assert!(values_text(&[supplied(Value::Math(1 << 40))]).is_err());
     }
 

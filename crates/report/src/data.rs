@@ -83,6 +83,8 @@ pub enum ReasonKind {
     Bound,
     /// Given up: time, memory, a solver's unknown, an unsupported feature. Verdict at best `inconclusive`.
     GaveUp,
+    /// Everything was explored, and no input satisfies what is assumed. Verdict `inconclusive`: it would hold of any program.
+    Vacuous,
 }
 
 /// One entry of `reasons`.

@@ -101,6 +101,7 @@ impl<'a> JsonReason<'a> {
         let kind = match reason.kind {
             ReasonKind::Bound => "bound",
             ReasonKind::GaveUp => "gave_up",
+            ReasonKind::Vacuous => "vacuous",
         };
         JsonReason { kind, what: &reason.what, place: &reason.place, count: reason.count }
     }

@@ -21,9 +21,28 @@ const SHOWN_CHARACTERS: usize = 60;
 
 /// The input of a violation: the picture of its parameters, then what the program asked for, with the places of the calls.
 pub fn input_lines(violation: &Violation, width: usize) -> Vec<String> {
-    let mut lines = picture(&violation.inputs, &violation.heap, width);
-    for supplied in &violation.supplied {
-        let value = literal(supplied.value);
+    let text_of = |value: Value| match value {
+        Value::Reference(id) => {
+            match violation.heap.iter().find(|object| object.id == id).map(|object| &object.content) {
+                Some(Content::Text { length, units, .. }) => Some(quoted(units, *length as usize)),
+                _ => None,
+            }
+        }
+        _ => None,
+    };
+    // Strings are written where they are asked for, other objects are drawn like parameters.
+    let is_written = |object: &HeapObject| {
+        let value = Value::Reference(object.id);
+        text_of(value).is_some() && violation.supplied.iter().any(|supplied| supplied.value == value)
+    };
+    let heap: Vec<HeapObject> = violation.heap.iter().filter(|object| !is_written(object)).cloned().collect();
+    let mut roots = violation.inputs.clone();
+    let is_drawn = |value: Value| matches!(value, Value::Reference(_)) && text_of(value).is_none();
+    let drawn = violation.supplied.iter().filter(|supplied| is_drawn(supplied.value));
+    roots.extend(drawn.map(|supplied| (supplied.name.clone(), supplied.value)));
+    let mut lines = picture(&roots, &heap, width);
+    for supplied in violation.supplied.iter().filter(|supplied| !is_drawn(supplied.value)) {
+        let value = text_of(supplied.value).unwrap_or_else(|| literal(supplied.value));
         let (name, class, method) = (&supplied.name, &supplied.class, &supplied.method);
         lines.push(match supplied.line {
             0 => format!("{name} = {value} at {class}.{method}"),

@@ -64,6 +64,7 @@ impl Driver {
             .replace("@SIZE@", &size.to_string())
             .replace("@PREFIX@", PREFIX)
             .replace("@VALUES@", api::VALUES_PROPERTY)
+            .replace("@OBJECTS@", api::OBJECTS_PROPERTY)
             .replace("@OPENS@", &JVM_OPTIONS.join(" "))
             .replace("@BUILD@", &build)
             .replace("@CHUNKS@", &chunks)

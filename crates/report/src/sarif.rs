@@ -86,7 +86,7 @@ fn location(violation: &Violation, source_of: &dyn Fn(&str) -> Option<String>) -
 fn notification(target: &Target, reason: &Reason) -> Notification {
     let level = match reason.kind {
         ReasonKind::Bound => "note",
-        ReasonKind::GaveUp => "warning",
+        ReasonKind::GaveUp | ReasonKind::Vacuous => "warning",
     };
     let place = if reason.place.is_empty() { String::new() } else { format!(" at {}", reason.place) };
     let text = format!("{}: {}{place} ({} times)", target.method, reason.what, reason.count);

@@ -67,6 +67,7 @@ impl Writer<'_> {
         self.outcomes(target);
         self.reasons("cut by a bound", &target.reasons, ReasonKind::Bound);
         self.reasons("given up", &target.reasons, ReasonKind::GaveUp);
+        self.reasons("nothing to check", &target.reasons, ReasonKind::Vacuous);
         self.line(&format!("  {}", stats(&target.stats)));
         self.line("");
     }

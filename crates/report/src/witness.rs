@@ -3,8 +3,8 @@
 
 use std::fmt::Write;
 
-use crate::data::{Value, Violation};
-use crate::picture::literal;
+use crate::data::{Content, HeapObject, Value, Violation};
+use crate::picture::{literal, text_literal};
 use crate::sha256;
 
 /// What a witness tells.
@@ -88,7 +88,9 @@ fn path(text: &mut String, witness: &Witness, violation: &Violation) {
         let _ = writeln!(text, "    <node id=\"n{}\"/>", number + 1);
         edge(text, number, witness, &supplied.class, supplied.line);
         let name = supplied.name.split(['@', '#']).next().unwrap_or(&supplied.name);
-        data(text, 6, "assumption", &format!("{name} = {};", plain(supplied.value)));
+        if let Some(value) = plain(supplied.value, &violation.heap) {
+            data(text, 6, "assumption", &format!("{name} = {value};"));
+        }
         let scope = format!("java::L{};.{}", supplied.class.replace('.', "/"), supplied.method);
         data(text, 6, "assumption.scope", &scope);
         text.push_str("    </edge>\n");
@@ -124,14 +126,20 @@ fn origin_file(witness: &Witness, class: &str) -> String {
     format!("{outermost}.java")
 }
 
-/// Validators want bare numbers.
-fn plain(value: Value) -> String {
-    match value {
+/// Validators want bare numbers. Nothing is said of a string that is known only in part, nor of other objects.
+fn plain(value: Value, heap: &[HeapObject]) -> Option<String> {
+    Some(match value {
         Value::Char(unit) => unit.to_string(),
         Value::Long(value) => value.to_string(),
         Value::Float(value) if value.is_finite() => format!("{value:?}"),
+        Value::Reference(id) => match &heap.iter().find(|object| object.id == id)?.content {
+            Content::Text { length, units, .. } if units.len() == *length as usize => {
+                format!("\"{}\"", text_literal(units))
+            }
+            _ => return None,
+        },
         other => literal(other),
-    }
+    })
 }
 
 fn data(text: &mut String, indent: usize, key: &str, value: &str) {

@@ -65,11 +65,12 @@ pub fn load(folder: &Path, filter: &str) -> io::Result<(Vec<Program>, Vec<String
 /// The classes through which a program asks for unknown values, if it imports one of them.
 fn api_sources(text: &str) -> io::Result<Vec<Source>> {
     const SYM: &str = "lazuli/Sym.java";
-    const ADAPTERS: [&str; 4] = [
+    const ADAPTERS: [&str; 5] = [
         "org/sosy_lab/sv_benchmarks/Verifier.java",
         "gov/nasa/jpf/vm/Verify.java",
         "gov/nasa/jpf/symbc/Debug.java",
         "org/cprover/CProver.java",
+        "org/cprover/CProverString.java",
     ];
     let is_imported = |path: &str| {
         let name = path.trim_end_matches(".java").replace('/', ".");

@@ -1,7 +1,12 @@
-// Symbolic text is not there yet, and says so; what does not look at it is decided.
+// A string that is asked for has any length and any characters, is never null, and is an object of its own.
+// run: bug
 // args: --main SymText
-// verdict: inconclusive
-// reason: symbolic text from
+// verdict: violated
+// violation: AssertionError at main:@long
+// run: other
+// args: --method SymText.quotes
+// verdict: violated
+// violation: AssertionError at quotes:@quote
 import lazuli.Sym;
 
 class SymText {
@@ -10,7 +15,17 @@ class SymText {
         assert x == x;
         if (x == 3) {
             String text = Sym.anyString("text");
-            assert text.length() < 5;
+            assert text != null && text != "abc" && text != Sym.anyString("other");
+            assert text.length() < 5; // @long
+        }
+    }
+
+    static void quotes(int position) {
+        String text = Sym.anyString("text");
+        Sym.assume(position >= 0);
+        char unit = text.charAt(position); // @short
+        if (text.substring(position).equals("\"\\\n\u00e9\ud83d")) {
+            assert unit != '"'; // @quote
         }
     }
 }

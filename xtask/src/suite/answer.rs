@@ -24,6 +24,8 @@ pub(super) struct Answer {
     pub(super) violations: Vec<Value>,
     /// What was cut or given up; the sentence of an error.
     pub(super) reasons: Vec<String>,
+    /// Whether the only reason is that no input satisfies what is assumed.
+    pub(super) is_vacuous: bool,
 }
 
 /// Runs `lazuli check` with these arguments.
@@ -40,6 +42,7 @@ pub(super) fn ask(lazuli: &PathBuf, options: &Options, arguments: &[String]) -> 
         method: String::new(),
         violations: Vec::new(),
         reasons: vec![what],
+        is_vacuous: false,
     };
     if finished.timed_out {
         return Ok(error("it did not stop in time".to_string()));
@@ -49,12 +52,13 @@ pub(super) fn ask(lazuli: &PathBuf, options: &Options, arguments: &[String]) -> 
     };
     let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
     let targets = list(&report["targets"]);
-    let reasons = targets.iter().flat_map(|target| list(&target["reasons"]));
+    let reasons: Vec<Value> = targets.iter().flat_map(|target| list(&target["reasons"])).collect();
     Ok(Answer {
+        is_vacuous: !reasons.is_empty() && reasons.iter().all(|reason| reason["kind"] == "vacuous"),
         verdict: report["verdict"].as_str().unwrap_or("error").to_string(),
         method: targets.first().and_then(|target| target["method"].as_str()).unwrap_or_default().to_string(),
         violations: targets.iter().flat_map(|target| list(&target["violations"])).collect(),
-        reasons: reasons.filter_map(|reason| Some(reason["what"].as_str()?.to_string())).collect(),
+        reasons: reasons.iter().filter_map(|reason| Some(reason["what"].as_str()?.to_string())).collect(),
     })
 }
 

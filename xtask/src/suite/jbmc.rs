@@ -193,6 +193,9 @@ impl Runner<'_> {
                 None => Judgement::Wrong(format!("expected SUCCESSFUL, found {}", answer.violation_places())),
             },
             ("proved", true) => self.explain_proof(case, program, arguments)?,
+            ("inconclusive", false) if answer.is_vacuous => {
+                Judgement::RightBy("no input satisfies what is assumed, which is a success there".to_string())
+            }
             ("bounded", _) => Judgement::Undecided(format!("bounded: {}", why())),
             _ => Judgement::Undecided(why()),
         })

@@ -8,7 +8,7 @@ use logic::model::Model;
 use logic::term::{Const, SymbolId, Term};
 use machine::heap::{ArrayContent, Base, Object, Payload, Read};
 use machine::machine::Machine;
-use machine::state::{Frame, State};
+use machine::state::{Frame, State, Supplied};
 use machine::value::{ObjectId, Value};
 use program::class::{MethodId, Origin};
 use program::code::{Kind, Type};
@@ -119,14 +119,19 @@ pub(crate) fn describe(machine: &mut Machine, state: &State, thrown: Thrown) -> 
     let places: Vec<_> =
         state.supplied.iter().map(|supplied| location(machine, supplied.place.0, supplied.place.1)).collect();
     let inputs = Inputs { machine, state, model: &model, constants: enum_constants(machine, state) };
-    let supplied = state.supplied.iter().zip(places).map(|(supplied, (class, method, line))| data::Supplied {
-        name: supplied.name.to_string(),
-        value: inputs.value(&supplied.declared, supplied.value),
-        class,
-        method,
-        line,
-    });
-    let supplied = supplied.collect();
+    let mut heap = inputs.heap();
+    let mut supplied = Vec::new();
+    for (asked, (class, method, line)) in state.supplied.iter().zip(places) {
+        let value = match inputs.supplied_text(asked, heap.len() as u32 + 1) {
+            Some(string) => {
+                let value = data::Value::Reference(string.id);
+                heap.push(string);
+                value
+            }
+            None => inputs.value(&asked.declared, asked.value),
+        };
+        supplied.push(data::Supplied { name: asked.name.to_string(), value, class, method, line });
+    }
     Violation {
         kind: thrown.kind,
         exception: thrown.exception,
@@ -139,7 +144,7 @@ pub(crate) fn describe(machine: &mut Machine, state: &State, thrown: Thrown) -> 
         inputs: inputs.roots(),
         supplied,
         uses_api: state.uses_api,
-        heap: inputs.heap(),
+        heap,
         schedule: Vec::new(),
         path_condition: inputs.path_condition(),
         replay: Replay::Unavailable("not tried".to_string()),
@@ -170,7 +175,9 @@ fn symbols_in_order(machine: &Machine, state: &State) -> Vec<SymbolId> {
         }
     }
     let strings = state.inputs.iter().filter_map(|input| machine.input_text_terms(state, *input));
-    let strings: Vec<(Term, Rc<[Term]>)> = strings.collect();
+    let mut strings: Vec<(Term, Rc<[Term]>)> = strings.collect();
+    let supplied = state.supplied.iter().filter_map(|supplied| supplied.text.as_ref());
+    strings.extend(supplied.map(|text| (text.length, text.units.clone())));
     for (length, _) in &strings {
         add(*length);
     }
@@ -275,6 +282,13 @@ impl Inputs<'_> {
         let (length, units) = self.machine.input_text(self.state, self.model, location)?;
         let is_interned = self.machine.is_interned_input(self.state, self.model, location);
         Some(Content::Text { length, units, is_interned })
+    }
+
+    /// A string that the program asked for, as an object with this number.
+    fn supplied_text(&self, supplied: &Supplied, id: u32) -> Option<HeapObject> {
+        let (length, units) = self.machine.text_under(self.model, supplied.text.as_ref()?)?;
+        let content = Content::Text { length, units, is_interned: false };
+        Some(HeapObject { id, class: "java.lang.String".to_string(), content })
     }
 
     fn content(&self, object: &Object) -> Content {

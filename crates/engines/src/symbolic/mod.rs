@@ -333,7 +333,7 @@ fn conclude(target: &mut Target, config: &Config, last: RoundResult, best: Optio
     if tally.paths == 0 && tally.cut_by_precondition > 0 && tally.reasons.is_empty() {
         // Nothing was run: "proved" would be true of any method.
         let what = "no input that was tried satisfies the precondition".to_string();
-        tally.reasons.insert((ReasonKind::GaveUp, what, String::new()), tally.cut_by_precondition);
+        tally.reasons.insert((ReasonKind::Vacuous, what, String::new()), tally.cut_by_precondition);
     }
     for ((kind, class, method, line), count) in std::mem::take(&mut tally.suspected) {
         let what = format!("{kind} may be possible: a generalised state reaches it");
@@ -390,9 +390,9 @@ fn conclude(target: &mut Target, config: &Config, last: RoundResult, best: Optio
 pub fn verdict(target: &Target) -> Verdict {
     if !target.violations.is_empty() {
         Verdict::Violated
-    } else if target.reasons.iter().any(|reason| reason.kind == ReasonKind::GaveUp) {
+    } else if target.reasons.iter().any(|reason| reason.kind != ReasonKind::Bound) {
         Verdict::Inconclusive
-    } else if target.reasons.iter().any(|reason| reason.kind == ReasonKind::Bound) {
+    } else if !target.reasons.is_empty() {
         Verdict::Bounded
     } else {
         Verdict::Proved

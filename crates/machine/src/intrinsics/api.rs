@@ -8,16 +8,20 @@
 use std::rc::Rc;
 
 use logic::term::Term;
-use program::class::{MethodId, Origin};
-use program::code::{BinaryOp, Kind, Type};
+use program::class::{ClassId, ClassKind, MethodId, Origin};
+use program::code::{BinaryOp, Instruction, Kind, Operand, Type};
 use program::{Program, SyntheticClass, SyntheticMethod};
 
-use super::{Entry, Outcome, ignored, int, long, nothing, refuse, refuse_symbolic, unsupported, value};
-use crate::arithmetic;
+use super::api_strings::{self, CPROVER_STRING};
+use super::{Entry, Outcome, class_argument, ignored, int, long, nothing, refuse, refuse_symbolic, unsupported, value};
+use crate::arithmetic::{self, Ints};
+use crate::candidates::SYMBOLIC_TEXT_AS_MATH;
 use crate::fork::{Cut, Effect, Raise, Stop};
-use crate::heap::{ArrayContent, Base};
+use crate::heap::{ArrayContent, Base, Identity};
 use crate::machine::Machine;
 use crate::state::{Phase, State, Supplied};
+use crate::symbolic_text::set_text;
+use crate::text::Text;
 use crate::value::Value;
 
 const SYM: &str = "lazuli/Sym";
@@ -37,6 +41,7 @@ pub(super) const TABLE: &[Entry] = &[
     (SYM, "anyFloat", "(Ljava/lang/String;)F", any),
     (SYM, "anyDouble", "(Ljava/lang/String;)D", any),
     (SYM, "anyString", "(Ljava/lang/String;)Ljava/lang/String;", any_text),
+    (SYM, "anyObject", "(Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/Object;", any_object),
     (SYM, "assume", "(Z)V", assume),
     (SYM, "check", "(Z)V", check),
     (VERIFIER, "nondetBoolean", "()Z", any),
@@ -99,24 +104,42 @@ pub(super) const TABLE: &[Entry] = &[
     (CPROVER, "nondetFloat", "()F", any),
     (CPROVER, "nondetDouble", "()D", any),
     (CPROVER, "assume", "(Z)V", assume),
+    (CPROVER, "nondetWithNull", "()Ljava/lang/Object;", any_object_as_cast),
+    (CPROVER, "nondetWithNull", "(Ljava/lang/Object;)Ljava/lang/Object;", any_object_as_cast),
+    (CPROVER, "nondetWithoutNull", "()Ljava/lang/Object;", any_object_as_cast),
+    (CPROVER, "nondetWithoutNull", "(Ljava/lang/Object;)Ljava/lang/Object;", any_object_as_cast),
 ];
 
 /// Internal names of the classes that the machine stands for, whether or not the class path has them.
-pub(crate) const CLASSES: [&str; 5] = [SYM, VERIFIER, VERIFY, DEBUG, CPROVER];
+pub(crate) const CLASSES: [&str; 6] = [SYM, VERIFIER, VERIFY, DEBUG, CPROVER, CPROVER_STRING];
+
+/// Names of the methods that give objects of the input.
+pub(crate) const ASKING_FOR_OBJECTS: [&str; 3] = ["anyObject", "nondetWithNull", "nondetWithoutNull"];
+
+/// Whether a class is one of these, or nested in one.
+pub(crate) fn is_part_of_api(name: &str) -> bool {
+    CLASSES.contains(&name.split('$').next().unwrap_or(name))
+}
 
 /// Define the classes. One that is loaded already is the program under test itself and stays what it is.
-pub(crate) fn define(program: &mut Program, object: program::class::ClassId) {
+pub(crate) fn define(program: &mut Program, object: ClassId) {
     const PUBLIC_STATIC_NATIVE: u16 = 0x0109;
     for class in CLASSES {
         if program.loaded(class).is_some() {
             continue;
         }
-        let methods = TABLE.iter().filter(|entry| entry.0 == class).map(|(_, name, descriptor, _)| SyntheticMethod {
-            name: name.to_string(),
-            descriptor: descriptor.to_string(),
-            access: PUBLIC_STATIC_NATIVE,
-            body: None,
-        });
+        let methods: Vec<SyntheticMethod> = if class == CPROVER_STRING {
+            api_strings::methods()
+        } else {
+            let entries = TABLE.iter().filter(|entry| entry.0 == class);
+            let method = |(_, name, descriptor, _): &Entry| SyntheticMethod {
+                name: name.to_string(),
+                descriptor: descriptor.to_string(),
+                access: PUBLIC_STATIC_NATIVE,
+                body: None,
+            };
+            entries.map(method).collect()
+        };
         program.define_synthetic_class(SyntheticClass {
             name: class.to_string(),
             super_class: object,
@@ -124,7 +147,7 @@ pub(crate) fn define(program: &mut Program, object: program::class::ClassId) {
             access: 0x0021,
             origin: Origin::Library,
             fields: Vec::new(),
-            methods: methods.collect(),
+            methods,
         });
     }
 }
@@ -134,12 +157,76 @@ fn any(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[
     let declared = result_type(machine, method)?;
     let name = name_of(machine, state, method, arguments)?;
     let fresh = machine.fresh_input(state, &declared, name.clone(), 1)?;
-    supply(state, name, declared, fresh)
+    supply(state, name, declared, fresh, None)
 }
 
-/// Any string. Symbolic text is not modelled yet: this is the one place where a program asks for it.
-fn any_text(machine: &mut Machine, _: &mut State, method: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
-    Err(Stop::unsupported(format!("symbolic text from {}", program::display_method(&machine.program, method))))
+/// Any string, made for this call: never null, and no other string is the same object.
+fn any_text(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    if machine.config.ints == Ints::Math {
+        return Err(Stop::unsupported(SYMBOLIC_TEXT_AS_MATH));
+    }
+    let declared = result_type(machine, method)?;
+    let name = name_of(machine, state, method, arguments)?;
+    let text = Rc::new(machine.any_text(state, &name));
+    let string = machine.allocate_instance(state, machine.known.string);
+    set_text(state, string, text.clone(), Identity::Own);
+    supply(state, name, declared, Value::Reference(string), Some(text))
+}
+
+/// Null or any object of a class, one of the input: built before the program starts.
+fn any_object(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
+    let class = class_argument(machine, state, arguments[1])?;
+    if machine.program.class(class).kind == ClassKind::Primitive {
+        return Err(refuse(machine, method));
+    }
+    supply_object(machine, state, method, arguments, class, true)
+}
+
+/// An object of the class to which the caller casts it, which is what its type argument becomes in a class file.
+fn any_object_as_cast(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    _: &[Value],
+) -> Result<Outcome, Stop> {
+    let frame = *state.frame();
+    let code = machine.code(frame.method).map_err(|error| machine.link_stop(error))?;
+    let body = &code.body;
+    let cast = match (body.code.get(frame.pc as usize), body.code.get(frame.pc as usize + 1)) {
+        (
+            Some(Instruction::Invoke { target: Some(result), .. }),
+            Some(Instruction::CheckCast { object, class, .. }),
+        ) if *object == Operand::register(*result) => Some(body.classes[*class as usize].name.clone()),
+        _ => None,
+    };
+    let class = match cast {
+        Some(name) => machine.load(&name)?,
+        None => machine.known.object,
+    };
+    let may_be_null = &*machine.program.method(method).name == "nondetWithNull";
+    supply_object(machine, state, method, &[], class, may_be_null)
+}
+
+fn supply_object(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+    class: ClassId,
+    may_be_null: bool,
+) -> Result<Outcome, Stop> {
+    let name = name_of(machine, state, method, arguments)?;
+    let declared = Type::Reference(machine.program.class(class).name.clone());
+    let supplied = machine.fresh_input(state, &declared, name.clone(), 1)?;
+    if let (Value::Unknown(unknown), false) = (supplied, may_be_null) {
+        state.unknowns[unknown.0 as usize].may_be_null = false;
+    }
+    supply(state, name, declared, supplied, None)
 }
 
 /// An int between the last two arguments, both included.
@@ -192,7 +279,7 @@ fn within(
     let declared = result_type(machine, method)?;
     let name = name_of(machine, state, method, arguments)?;
     let supplied = between(machine, state, &declared, name.clone(), low, high)?;
-    supply(state, name, declared, supplied)
+    supply(state, name, declared, supplied, None)
 }
 
 /// A fresh int or long in a range that is not empty. What the solver is told is that a symbol lies in a range that holds
@@ -247,7 +334,7 @@ fn any_of_list(
         chosen = machine.pool.ite(is_it, element, chosen);
     }
     let chosen = machine.value(declared.kind(), chosen);
-    supply(state, name, declared, chosen)
+    supply(state, name, declared, chosen, None)
 }
 
 /// Paths on which the argument is false are cut, as inputs are that a precondition rejects.
@@ -336,10 +423,16 @@ fn identifier(text: &str) -> String {
     text.chars().map(|letter| if letter.is_alphanumeric() || letter == '_' { letter } else { '_' }).take(40).collect()
 }
 
-fn supply(state: &mut State, name: Rc<str>, declared: Type, supplied: Value) -> Result<Outcome, Stop> {
+fn supply(
+    state: &mut State,
+    name: Rc<str>,
+    declared: Type,
+    supplied: Value,
+    text: Option<Rc<Text>>,
+) -> Result<Outcome, Stop> {
     state.uses_api = true;
     let frame = state.frame();
     let place = (frame.method, frame.pc);
-    Rc::make_mut(&mut state.supplied).push(Supplied { name, declared, value: supplied, place });
+    Rc::make_mut(&mut state.supplied).push(Supplied { name, declared, value: supplied, text, place });
     value(supplied)
 }

@@ -80,7 +80,7 @@ pub(super) const TABLE: &[Entry] = &[
     (CLASS, "getClassLoader", "()Ljava/lang/ClassLoader;", class_loader),
     (CLASS, "getClassLoader0", "()Ljava/lang/ClassLoader;", class_loader),
     (CLASS, "getModule", "()Ljava/lang/Module;", unsupported),
-    (CLASS, "getDeclaredField", "(Ljava/lang/String;)Ljava/lang/reflect/Field;", super::reflect::declared_field),
+    (CLASS, "getDeclaredField", "(Ljava/lang/String;)Ljava/lang/reflect/Field;", super::members::declared_field),
 ];
 
 fn desired_assertion_status(
@@ -265,7 +265,8 @@ fn enum_constants(machine: &mut Machine, state: &mut State, _: MethodId, argumen
     Ok(Outcome::Call(values, Arguments::new()))
 }
 
-/// The library's own loader is null; the user's would be an object this machine has not.
+/// The library's own loader is null; the user's would be an object this machine has not. Where the library reads annotations and
+/// generic types it only passes the loader on, to what finds classes without one.
 fn class_loader(
     machine: &mut Machine,
     state: &mut State,
@@ -273,8 +274,11 @@ fn class_loader(
     arguments: &[Value],
 ) -> Result<Outcome, Stop> {
     let class = class_argument(machine, state, arguments[0])?;
+    let caller = &machine.program.class(machine.program.method(state.frame().method).class).name;
+    let is_passed_on = caller.starts_with("sun/reflect/annotation/") || caller.starts_with("sun/reflect/generics/");
     match machine.program.class(class).origin {
         Origin::Library => value(Value::NULL),
+        Origin::User if is_passed_on => value(Value::NULL),
         Origin::User => Err(refuse(machine, method)),
     }
 }

@@ -3,7 +3,8 @@
 use program::class::{MethodId, Origin};
 
 use super::{
-    Entry, Outcome, ignored, int, nothing, refuse, returns_false, returns_true, set_field, text, unsupported, value,
+    Entry, Intrinsic, Outcome, ignored, int, nothing, refuse, returns_false, returns_true, set_field, text,
+    unsupported, value,
 };
 use crate::fork::{Raise, Stop};
 use crate::heap::{ArrayContent, Base, Content, Object, Payload};
@@ -114,9 +115,13 @@ fn available_processors(machine: &mut Machine, state: &mut State, _: MethodId, _
 
 /// Whether a method of the user's class path makes this call and what holds for this machine alone is not enough: a single
 /// run gets some answer.
-fn is_asked_by_user(machine: &Machine, state: &State) -> bool {
+pub(super) fn is_asked_by_user(machine: &Machine, state: &State) -> bool {
+    !machine.config.is_single_run && is_called_by_user(machine, state)
+}
+
+pub(super) fn is_called_by_user(machine: &Machine, state: &State) -> bool {
     let caller = machine.program.method(state.frame().method).class;
-    !machine.config.is_single_run && machine.program.class(caller).origin == Origin::User
+    machine.program.class(caller).origin == Origin::User
 }
 
 /// A JVM may clear a weak or soft reference at any moment; the library's own tables work either way.
@@ -205,20 +210,35 @@ fn exit(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &
     Err(Stop::Exit(status))
 }
 
+/// Whose choice of an order depends on the time.
+pub(super) const ASKS_FOR_SALT: &str = "java/util/ImmutableCollections";
+
+/// Who waits for a time of its own.
+pub(super) const HAS_A_CLOCK: &str = "java/util/concurrent/";
+
+/// What answers the library alone.
+pub(super) const REFUSES_USERS: [Intrinsic; 5] =
+    [identity_hash, available_processors, referent, get_properties, super::thread::thread_number];
+
 /// The time is input from outside. Only the library's choice of an order for its immutable sets and maps, which programs
 /// cannot rely on, is made here once and for all.
-fn nano_time(machine: &mut Machine, state: &mut State, method: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
+pub(super) fn nano_time(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    _: &[Value],
+) -> Result<Outcome, Stop> {
     let caller = machine.program.method(state.frame().method).class;
     match &*machine.program.class(caller).name {
-        "java/util/ImmutableCollections" => value(Value::Long(0)),
+        ASKS_FOR_SALT => value(Value::Long(0)),
         // Deadlines of timed waits: see `Scheduling::clock`.
-        name if name.starts_with("java/util/concurrent/") => value(Value::Long(state.scheduling.clock)),
+        name if name.starts_with(HAS_A_CLOCK) => value(Value::Long(state.scheduling.clock)),
         _ => Err(refuse(machine, method)),
     }
 }
 
 /// The order of `Set.of` and `Map.of` is salted anew by every JVM.
-fn salted_order(machine: &mut Machine, _: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
+pub(super) fn salted_order(machine: &mut Machine, _: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
     if machine.config.is_single_run {
         return Ok(Outcome::Bytecode);
     }

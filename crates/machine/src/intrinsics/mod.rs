@@ -3,7 +3,9 @@
 //! Everything not listed runs from the JDK's bytecode; a native method not listed ends its path as unsupported, by name.
 //! An intrinsic that needs concrete arguments and gets symbolic ones ends the path the same way: nothing is concretised.
 
+mod annotation;
 pub(crate) mod api;
+mod api_strings;
 mod boxes;
 mod builder;
 mod character;
@@ -11,9 +13,11 @@ mod class;
 mod copy;
 mod format;
 mod host;
+mod invocation;
 mod io;
 mod lang;
 mod math;
+mod members;
 mod number_text;
 mod printing;
 mod reflect;
@@ -26,7 +30,7 @@ mod unsafe_access;
 mod variable;
 
 pub(crate) use class::simple_name;
-use program::class::{ClassId, MethodId};
+use program::class::{ClassId, MethodId, Origin};
 use rustc_hash::FxHashMap;
 
 use crate::call::Arguments;
@@ -48,7 +52,8 @@ pub(crate) enum Outcome {
 /// the state: the call is executed again after a fork.
 pub(crate) type Intrinsic = fn(&mut Machine, &mut State, MethodId, &[Value]) -> Result<Outcome, Stop>;
 
-/// `(class, name, descriptor, replacement)`. A descriptor `*` stands for every overload, a class `*` for every class.
+/// `(class, name, descriptor, replacement)`. A descriptor `*` stands for every overload, a name `*` for every method, a
+/// class `*` for every class.
 pub(crate) type Entry = (&'static str, &'static str, &'static str, Intrinsic);
 
 /// The table.
@@ -60,7 +65,9 @@ impl Intrinsics {
     pub(crate) fn all() -> Intrinsics {
         let mut by_class: FxHashMap<&'static str, Vec<Entry>> = FxHashMap::default();
         let tables = [
+            annotation::TABLE,
             api::TABLE,
+            api_strings::TABLE,
             boxes::TABLE,
             builder::TABLE,
             character::TABLE,
@@ -68,9 +75,11 @@ impl Intrinsics {
             copy::TABLE,
             format::TABLE,
             host::TABLE,
+            invocation::TABLE,
             io::TABLE,
             lang::TABLE,
             math::TABLE,
+            members::TABLE,
             number_text::TABLE,
             printing::TABLE,
             reflect::TABLE,
@@ -93,7 +102,8 @@ impl Intrinsics {
     pub(crate) fn get(&self, class: &str, name: &str, descriptor: &str) -> Option<Intrinsic> {
         let find = |class: &str| {
             let entries = self.by_class.get(class)?;
-            entries.iter().find(|entry| entry.1 == name && (entry.2 == descriptor || entry.2 == "*"))
+            let is = |pattern: &str, text: &str| pattern == text || pattern == "*";
+            entries.iter().find(|entry| is(entry.1, name) && is(entry.2, descriptor))
         };
         Some(find(class).or_else(|| find("*"))?.3)
     }
@@ -136,6 +146,17 @@ pub(crate) fn unsupported(
     _: &[Value],
 ) -> Result<Outcome, Stop> {
     Err(refuse(machine, method))
+}
+
+/// Whether an intrinsic refuses its caller in a check, whatever the arguments are.
+pub(crate) fn refuses_caller(machine: &Machine, intrinsic: Intrinsic, caller: MethodId) -> bool {
+    let is = |other: Intrinsic| std::ptr::fn_addr_eq(intrinsic, other);
+    let caller = machine.program.class(machine.program.method(caller).class);
+    is(unsupported)
+        || is(lang::salted_order)
+        || is(lang::nano_time) && &*caller.name != lang::ASKS_FOR_SALT && !caller.name.starts_with(lang::HAS_A_CLOCK)
+        || caller.origin == Origin::User && (lang::REFUSES_USERS.iter().any(|other| is(*other)))
+        || caller.origin == Origin::User && is(members::methods_without_order)
 }
 
 /// The end of a path at a method that is not modelled.

@@ -3,9 +3,7 @@
 use program::class::MethodId;
 use program::code::Type;
 
-use super::{
-    Entry, Outcome, class_argument, int, nothing, refuse, refuse_symbolic, returns_null, set_field, text, value,
-};
+use super::{Entry, Outcome, class_argument, int, nothing, refuse, refuse_symbolic, returns_null, value};
 use crate::call::Arguments;
 use crate::fork::{Raise, Stop};
 use crate::machine::Machine;
@@ -152,35 +150,4 @@ fn do_privileged(
     };
     let run = machine.program.select(class, run).map_err(|error| machine.link_stop(error))?;
     Ok(Outcome::Call(run, Arguments::from_slice(&arguments[..1])))
-}
-
-/// A `Field` that tells what it is; reading and writing through it is not modelled.
-pub(super) fn declared_field(
-    machine: &mut Machine,
-    state: &mut State,
-    method: MethodId,
-    arguments: &[Value],
-) -> Result<Outcome, Stop> {
-    let class = class_argument(machine, state, arguments[0])?;
-    let name = text(machine, state, method, arguments[1])?;
-    let field = machine.program.class(class).fields.iter().copied().find(|field| {
-        let field = machine.program.field(*field);
-        *field.name == *name
-    });
-    let Some(field) = field else {
-        return Err(Raise::with("java/lang/NoSuchFieldException", name).into());
-    };
-    let entry = machine.program.field(field);
-    let (field_type, access) = (entry.field_type.clone(), entry.access);
-    let field_type = machine.class_of_type(&field_type)?;
-    let field_type = machine.mirror(state, field_type);
-    let holder = machine.load("java/lang/reflect/Field")?;
-    let object = machine.allocate_instance(state, holder);
-    let units: Vec<u16> = name.encode_utf16().collect();
-    let name = machine.intern(state, &units.into());
-    set_field(machine, state, object, "clazz", arguments[0]);
-    set_field(machine, state, object, "name", Value::Reference(name));
-    set_field(machine, state, object, "type", Value::Reference(field_type));
-    set_field(machine, state, object, "modifiers", Value::Int(access as i32));
-    value(Value::Reference(object))
 }

@@ -543,7 +543,12 @@ fn managed_block(machine: &mut Machine, _: &mut State, method: MethodId, argumen
 }
 
 /// Numbers of threads differ between JVMs; the library only needs them to differ from each other.
-fn thread_number(machine: &mut Machine, state: &mut State, method: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
+pub(super) fn thread_number(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    _: &[Value],
+) -> Result<Outcome, Stop> {
     if is_called_by_library(machine, state) { Ok(Outcome::Bytecode) } else { Err(refuse(machine, method)) }
 }
 

@@ -75,20 +75,42 @@ public final class Sym {
         }
     }
 
+    /** Never null; every call makes a string object of its own. */
     public static String anyString(String name) {
         String text = next(name, "string");
+        if (text.startsWith("@")) {
+            return (String) object(name, "string", text);
+        }
         if (!text.startsWith("$") || text.length() % 4 != 1) {
             throw unfit(name, "string", text);
         }
-        StringBuilder units = new StringBuilder();
-        for (int position = 1; position < text.length(); position += 4) {
+        char[] units = new char[text.length() / 4];
+        for (int position = 0; position < units.length; position++) {
             try {
-                units.append((char) Integer.parseInt(text.substring(position, position + 4), 16));
+                units[position] = (char) Integer.parseInt(text.substring(4 * position + 1, 4 * position + 5), 16);
             } catch (NumberFormatException problem) {
                 throw unfit(name, "string", text);
             }
         }
-        return units.toString();
+        return new String(units);
+    }
+
+    /**
+     * Null, or any object of the class or a subclass, holding anything. On a plain JVM it can only be {@code null}; a
+     * program that replays a violation has others.
+     */
+    public static <T> T anyObject(String name, Class<T> type) {
+        String text = next(name, "object");
+        return text.equals("null") ? null : type.cast(object(name, "object", text));
+    }
+
+    /** What {@code @3} stands for. */
+    private static Object object(String name, String type, String text) {
+        Object objects = System.getProperties().get("lazuli.objects");
+        if (!text.startsWith("@") || !(objects instanceof Object[])) {
+            throw unfit(name, type, text);
+        }
+        return ((Object[]) objects)[Integer.parseInt(text.substring(1))];
     }
 
     /** Executions for which the condition is false are none that anybody asks about. */

@@ -71,6 +71,7 @@ public final class @NAME@ {
     /** The next values that the program gets when it asks for unknown ones. */
     private static void supply(String values) {
         System.setProperty("@VALUES@", System.getProperty("@VALUES@", "") + "," + values);
+        System.getProperties().put("@OBJECTS@", heap);
     }
 
     private static Class<?> type(String name) throws Unbuildable {

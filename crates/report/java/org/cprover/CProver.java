@@ -42,4 +42,22 @@ public final class CProver {
     public static double nondetDouble() {
         return Sym.anyDouble("nondetDouble");
     }
+
+    @SuppressWarnings("unchecked")
+    public static <T> T nondetWithNull() {
+        return (T) Sym.anyObject("nondetWithNull", Object.class);
+    }
+
+    public static <T> T nondetWithNull(T example) {
+        return nondetWithNull();
+    }
+
+    @SuppressWarnings("unchecked")
+    public static <T> T nondetWithoutNull() {
+        return (T) Sym.anyObject("nondetWithoutNull", Object.class);
+    }
+
+    public static <T> T nondetWithoutNull(T example) {
+        return nondetWithoutNull();
+    }
 }
