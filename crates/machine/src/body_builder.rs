@@ -2,7 +2,7 @@
 
 use program::class::MethodId;
 use program::code::{
-    BinaryOp, Block, Body, ClassRef, Condition, Constant, Conversion, FieldRef, Instruction, InvokeKind, Kind,
+    BinaryOp, Block, Body, ClassRef, Condition, Constant, Conversion, FieldRef, Handler, Instruction, InvokeKind, Kind,
     Loadable, MethodRef, Operand, OperandList, Position, Register, Type,
 };
 
@@ -12,6 +12,8 @@ pub(crate) struct BodyBuilder {
     /// Instructions whose target is the label with this number.
     jumps: Vec<(usize, usize)>,
     labels: Vec<Option<u32>>,
+    /// Where exceptions of everything before it go.
+    handler: Option<u32>,
 }
 
 /// A place to jump to.
@@ -42,7 +44,15 @@ impl BodyBuilder {
             },
             jumps: Vec::new(),
             labels: Vec::new(),
+            handler: None,
         }
+    }
+
+    /// What follows handles whatever the code before it throws.
+    pub(crate) fn catch_everything(&mut self) {
+        self.handler = Some(self.body.code.len() as u32);
+        let target = self.temporary();
+        self.push(Instruction::Catch { target });
     }
 
     pub(crate) fn parameter(&self, number: usize) -> Operand {
@@ -200,6 +210,7 @@ impl BodyBuilder {
                 starts.push(index as u32 + 1);
             }
         }
+        starts.extend(self.handler);
         starts.retain(|start| *start < length);
         starts.sort();
         starts.dedup();
@@ -207,7 +218,11 @@ impl BodyBuilder {
         self.body.blocks = starts
             .iter()
             .zip(ends)
-            .map(|(start, end)| Block { start: *start, end, handlers: Vec::new(), is_loop_head: false })
+            .map(|(start, end)| {
+                let handler = self.handler.filter(|handler| start < handler);
+                let handlers = handler.map(|to| Handler { class: None, to }).into_iter().collect();
+                Block { start: *start, end, handlers, is_loop_head: false }
+            })
             .collect();
         self.body
     }

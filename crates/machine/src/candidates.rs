@@ -105,11 +105,17 @@ impl Machine {
     fn instance_candidates(&mut self, declared: ClassId) -> Result<Candidates, Stop> {
         let subtypes = self.program.instantiable_subtypes(declared).map_err(|error| self.link_stop(error))?;
         let name = program::display_class(&self.program.class(declared).name);
-        let left_out = if subtypes.is_empty() {
+        // The library's own class is built by its public methods; the user's classes below it are not.
+        let is_built = self.is_collection(declared);
+        let is_users = |class: &ClassId| self.program.class(*class).origin == ClassOrigin::User;
+        let left_out = if is_built && !subtypes.iter().any(is_users) {
+            None
+        } else if subtypes.is_empty() {
             Some(format!("no implementation of {name} is known for an unknown input"))
         } else {
             let is_enum = |class: &ClassId| self.program.class(*class).is_enum();
-            let unusual = subtypes.iter().find(|class| !self.may_be_built_field_by_field(**class) && !is_enum(class));
+            let mut subtypes = subtypes.iter().filter(|class| !is_built || is_users(class));
+            let unusual = subtypes.find(|class| !self.may_be_built_field_by_field(**class) && !is_enum(class));
             unusual.map(|class| {
                 format!("an unknown input of class {}", program::display_class(&self.program.class(*class).name))
             })

@@ -118,6 +118,9 @@ impl Machine {
             };
             let declared = self.load(&class)?;
             self.ensure_enums_initialized(state, declared)?;
+            if self.is_collection(declared) {
+                return Err(self.split_by(state, newly, "a collection held by one of several objects"));
+            }
             let unknown = new_unknown(state, declared, origin.depth + 1, name, true);
             cuts = self.summarize(state, unknown, newly)?;
             let binding = state.unknown(unknown).binding.expect("a summary was just made");
@@ -149,6 +152,15 @@ impl Machine {
             Value::Unset => Ok(None),
             other => Ok(Some(other)),
         }
+    }
+
+    /// A fork by a condition on the heap, after which it is known; ends the path if that was tried before in vain.
+    fn split_by(&mut self, state: &State, condition: Term, what: &str) -> Stop {
+        if state.path_condition.conjuncts.contains(&condition) || self.pool.is_true(condition) {
+            return Stop::unsupported(what);
+        }
+        let negation = self.pool.not(condition);
+        Stop::branch(condition, negation, Effect::Retry, Effect::Retry)
     }
 
     /// Whether what a field holds has been read in some of the heaps this state stands for, but not in all.
@@ -320,9 +332,9 @@ impl Machine {
     ) -> Result<Value, Stop> {
         let origin = state.heap.get(location).origin.clone().expect("only input objects have unread fields");
         let name = self.field_name(state, location, &origin.name, field);
-        let field_type = self.program.field(field).field_type.clone();
+        let field_type = self.program.generic_field_type(field);
         let slot = self.program.field(field).slot as usize;
-        let value = self.fresh_input(state, &field_type, name, origin.depth + 1)?;
+        let value = self.fresh_generic_input(state, &field_type, name, origin.depth + 1)?;
         set_slot(state, location, slot, value, Some(value));
         Ok(value)
     }
@@ -503,6 +515,8 @@ pub(crate) fn new_unknown(
         binding: None,
         created: None,
         discovered: None,
+        generic: None,
+        elements: None,
         segment,
     });
     id

@@ -33,7 +33,8 @@ impl Machine {
         let identity = self.pool.symbol(&format!("{name}:identity"), Sort::BitVec(16));
         let text = Text { length, units, is_open: true };
         let string = self.new_text_object(state, self.known.string, text, Identity::Input(identity));
-        state.heap.get_mut(string).origin = Some(Rc::new(Origin { name, depth, initial: Vec::new(), exists: None }));
+        state.heap.get_mut(string).origin =
+            Some(Rc::new(Origin { name, depth, initial: Vec::new(), exists: None, built: None }));
         string
     }
 

@@ -244,6 +244,14 @@ impl<'a> Picture<'a> {
                 let text = quoted(units, *length as usize);
                 Drawn { text: format!("[{} {text}]", self.tag(id)), continues: None }
             }
+            Content::Collection { elements, is_map } => {
+                let mut shown: Vec<String> = elements.iter().map(|value| self.held(*value)).collect();
+                if *is_map {
+                    shown = shown.chunks(2).map(|pair| pair.join("=")).collect();
+                }
+                let inside = if shown.is_empty() { String::new() } else { format!(": {}", shown.join(", ")) };
+                Drawn { text: format!("[{}{inside}]", self.tag(id)), continues: None }
+            }
             Content::Elements { length, elements } => {
                 let dense = elements.len() == *length as usize;
                 let mut shown: Vec<String> = Vec::new();
@@ -264,6 +272,25 @@ impl<'a> Picture<'a> {
                 Drawn { text: format!("[{}{inside}]", self.tag(id)), continues: None }
             }
         }
+    }
+
+    /// What a box of the library holds, as a literal.
+    fn boxed_literal(&self, id: u32) -> Option<String> {
+        let object = self.objects.get(&id)?;
+        let name = object.class.strip_prefix("java.lang.")?;
+        let unread = match name {
+            "Boolean" => Value::Boolean(false),
+            "Byte" => Value::Byte(0),
+            "Character" => Value::Char(0),
+            "Short" => Value::Short(0),
+            "Integer" => Value::Int(0),
+            "Long" => Value::Long(0),
+            "Float" => Value::Float(0.0),
+            "Double" => Value::Double(0.0),
+            _ => return None,
+        };
+        let Content::Fields(fields) = &object.content else { return None };
+        Some(literal(fields.iter().find(|field| field.name == "value").map_or(unread, |field| field.value)))
     }
 
     /// A string as a literal instead of its bytes, which count as drawn. Unless something else holds them as well.
@@ -326,7 +353,7 @@ impl<'a> Picture<'a> {
         let Value::Reference(id) = value else {
             return literal(value);
         };
-        if let Some(text) = self.text_literal(id) {
+        if let Some(text) = self.text_literal(id).or_else(|| self.boxed_literal(id)) {
             self.drawn.insert(id);
             return format!("{text}{}", self.shared_mark(id));
         }
@@ -366,11 +393,13 @@ fn field_label(fields: &[crate::data::FieldValue], position: usize) -> String {
     }
 }
 
-fn values(content: &Content) -> Vec<Value> {
+/// What an object holds.
+pub(crate) fn values(content: &Content) -> Vec<Value> {
     match content {
         Content::Fields(fields) => fields.iter().map(|field| field.value).collect(),
         Content::Elements { elements, .. } => elements.iter().map(|(_, value)| *value).collect(),
         Content::Text { .. } => Vec::new(),
+        Content::Collection { elements, .. } => elements.clone(),
     }
 }
 

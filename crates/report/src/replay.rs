@@ -11,7 +11,7 @@ use crate::api;
 use crate::data::{
     Content, Entry, FieldValue, HeapObject, Reason, ReasonKind, Replay, Report, Value, Verdict, Violation,
 };
-use crate::picture::{input_lines, text_literal};
+use crate::picture::{input_lines, text_literal, values};
 
 mod schedule;
 
@@ -150,6 +150,15 @@ fn build_statements(heap: &[HeapObject]) -> Result<Vec<String>, String> {
                 let text = if literals.is_empty() { "\"\"".to_string() } else { literals.join(", ") };
                 allocations.push(format!("{how}({id}, {length}, {text});"));
             }
+            Content::Collection { elements, .. } if object.class == OPTIONAL => match elements.first() {
+                None => allocations.push(format!("heap[{id}] = java.util.Optional.empty();")),
+                Some(value) => {
+                    let class = string(OPTIONAL);
+                    allocations.push(format!("object({id}, {class});"));
+                    stores.push(format!("field({id}, {class}, \"value\", {});", expression(*value)?));
+                }
+            },
+            Content::Collection { .. } => allocations.push(format!("collection({id}, {});", string(&object.class))),
             Content::Elements { length, elements } => {
                 let element = object
                     .class
@@ -163,7 +172,46 @@ fn build_statements(heap: &[HeapObject]) -> Result<Vec<String>, String> {
         }
     }
     allocations.extend(stores);
+    for object in contents_first(heap) {
+        let id = object.id;
+        if let Content::Collection { elements, is_map } = &object.content
+            && object.class != OPTIONAL
+        {
+            let (how, step) = if *is_map { ("put", 2) } else { ("add", 1) };
+            for entry in elements.chunks(step) {
+                let values: Vec<String> = entry.iter().map(|value| expression(*value)).collect::<Result<_, _>>()?;
+                allocations.push(format!("{how}({id}, {});", values.join(", ")));
+            }
+        }
+    }
     Ok(allocations)
+}
+
+const OPTIONAL: &str = "java.util.Optional";
+
+/// The objects in an order in which everything they refer to comes before them, as far as there is one: what is put into a
+/// collection must be complete by then, for it is asked for its hash code.
+fn contents_first(heap: &[HeapObject]) -> Vec<&HeapObject> {
+    let mut ordered: Vec<&HeapObject> = Vec::new();
+    let mut seen = vec![false; heap.len()];
+    for root in 0..heap.len() {
+        let mut stack = vec![(root, false)];
+        while let Some((position, is_done)) = stack.pop() {
+            if is_done {
+                ordered.push(&heap[position]);
+                continue;
+            }
+            if std::mem::replace(&mut seen[position], true) {
+                continue;
+            }
+            stack.push((position, true));
+            for value in values(&heap[position].content) {
+                let target = heap.iter().position(|object| value == Value::Reference(object.id));
+                stack.extend(target.map(|target| (target, false)));
+            }
+        }
+    }
+    ordered
 }
 
 /// A class file limits a literal to 65,535 bytes, of which a unit may need three.

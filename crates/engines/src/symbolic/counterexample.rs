@@ -282,6 +282,13 @@ impl Inputs<'_> {
             return self.elements(object, array);
         }
         let program = &self.machine.program;
+        if let Some(built) = object.origin.as_ref().and_then(|origin| origin.built.as_ref()) {
+            let map = program.loaded("java/util/Map");
+            return Content::Collection {
+                elements: built.elements.iter().map(|element| self.reference(*element)).collect(),
+                is_map: map.is_some_and(|map| program.is_subclass(object.class, map)),
+            };
+        }
         let initial = object.origin.as_ref().map(|origin| &origin.initial[..]).unwrap_or_default();
         let layout = &program.class(object.class).instance_layout;
         let fields = layout.iter().zip(initial).filter(|(_, value)| !matches!(value, Value::Unset));

@@ -11,6 +11,7 @@ mod class;
 mod copy;
 mod format;
 mod host;
+mod inputs;
 mod io;
 mod lang;
 mod math;
@@ -68,6 +69,7 @@ impl Intrinsics {
             copy::TABLE,
             format::TABLE,
             host::TABLE,
+            inputs::TABLE,
             io::TABLE,
             lang::TABLE,
             math::TABLE,
