@@ -321,13 +321,13 @@ impl Machine {
             return Ok(Truth::Known(left == right));
         }
         match (&state.heap.get(left).payload, &state.heap.get(right).payload) {
-            (Payload::Boxed, Payload::Boxed) => self.same_box(state, left, right).map(Truth::Known),
-            // An object of the input may be the one that `valueOf` keeps.
-            (Payload::Boxed, _) | (_, Payload::Boxed) if self.is_box(state, left) && self.is_box(state, right) => {
-                match self.same_box(state, left, right)? {
-                    true => Err(Stop::unsupported("the identity of a boxed value of the input")),
-                    false => Ok(Truth::Known(false)),
-                }
+            // Different inputs are different objects; that they may be one is an alternative of its own.
+            (Payload::InputBox(_), Payload::InputBox(_)) => Ok(Truth::Known(false)),
+            (Payload::Boxed | Payload::InputBox(_), _) | (_, Payload::Boxed | Payload::InputBox(_))
+                if self.is_box(state, left) && self.is_box(state, right) =>
+            {
+                let condition = self.same_box(state, left, right)?;
+                Ok(self.truth(state, condition))
             }
             (Payload::Text(..), _) | (_, Payload::Text(..)) => Ok(match self.same_string(state, left, right)? {
                 Some(condition) => self.truth(state, condition),

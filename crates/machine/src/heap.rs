@@ -166,6 +166,8 @@ pub enum Payload {
     Backtrace(Rc<Backtrace>),
     /// Made by `valueOf` of a wrapper class: two of them are the same object if their values are equal and small.
     Boxed,
+    /// A box of the input: where this holds, and its value is small, it is the one that `valueOf` gives for its value.
+    InputBox(Term),
     /// A `VarHandle` for this variable.
     Variable(Variable),
     /// A string or a builder with this content; its fields are opaque.

@@ -305,6 +305,7 @@ impl Machine {
         object.origin = Some(Rc::new(Origin { name, depth, initial: Vec::new(), exists: None, built: None }));
         let location = state.heap.allocate(object);
         state.inputs.push(location);
+        self.finish_input_box(state, location)?;
         Ok(location)
     }
 }

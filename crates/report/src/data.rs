@@ -217,6 +217,8 @@ pub enum Content {
         /// Whether it must be the one object that `intern` gives for this text.
         is_interned: bool,
     },
+    /// A box that must be the one `valueOf` gives for its value.
+    Kept(FieldValue),
     /// A collection of the library, and what is put into it in this order.
     Collection {
         elements: Vec<Value>,

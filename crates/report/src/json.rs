@@ -230,6 +230,7 @@ impl<'a> JsonObject<'a> {
         };
         match &object.content {
             Content::Fields(fields) => json.fields = Some(Fields(fields)),
+            Content::Kept(field) => json.fields = Some(Fields(std::slice::from_ref(field))),
             Content::Elements { length, elements } => {
                 json.length = Some(*length);
                 json.elements = Some(Elements(elements.clone()));

@@ -244,6 +244,10 @@ impl<'a> Picture<'a> {
                 let text = quoted(units, *length as usize);
                 Drawn { text: format!("[{} {text}]", self.tag(id)), continues: None }
             }
+            Content::Kept(field) => {
+                let text = format!("[{} {}: {}, kept by valueOf]", self.tag(id), field.name, literal(field.value));
+                Drawn { text, continues: None }
+            }
             Content::Collection { elements, is_map } => {
                 let mut shown: Vec<String> = elements.iter().map(|value| self.held(*value)).collect();
                 if *is_map {
@@ -289,7 +293,11 @@ impl<'a> Picture<'a> {
             "Double" => Value::Double(0.0),
             _ => return None,
         };
-        let Content::Fields(fields) = &object.content else { return None };
+        let fields = match &object.content {
+            Content::Fields(fields) => &fields[..],
+            Content::Kept(field) => std::slice::from_ref(field),
+            _ => return None,
+        };
         Some(literal(fields.iter().find(|field| field.name == "value").map_or(unread, |field| field.value)))
     }
 
@@ -398,7 +406,7 @@ pub(crate) fn values(content: &Content) -> Vec<Value> {
     match content {
         Content::Fields(fields) => fields.iter().map(|field| field.value).collect(),
         Content::Elements { elements, .. } => elements.iter().map(|(_, value)| *value).collect(),
-        Content::Text { .. } => Vec::new(),
+        Content::Text { .. } | Content::Kept(_) => Vec::new(),
         Content::Collection { elements, .. } => elements.clone(),
     }
 }

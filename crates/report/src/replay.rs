@@ -150,6 +150,7 @@ fn build_statements(heap: &[HeapObject]) -> Result<Vec<String>, String> {
                 let text = if literals.is_empty() { "\"\"".to_string() } else { literals.join(", ") };
                 allocations.push(format!("{how}({id}, {length}, {text});"));
             }
+            Content::Kept(field) => allocations.push(format!("heap[{id}] = {};", expression(field.value)?)),
             Content::Collection { elements, .. } if object.class == OPTIONAL => match elements.first() {
                 None => allocations.push(format!("heap[{id}] = java.util.Optional.empty();")),
                 Some(value) => {

@@ -254,7 +254,15 @@ impl Inputs<'_> {
         objects
             .map(|(number, location)| {
                 let object = self.state.heap.get(*location);
-                let content = self.text(*location).unwrap_or_else(|| self.content(object));
+                let content = match (self.text(*location), self.content(object)) {
+                    (Some(text), _) => text,
+                    (None, Content::Fields(mut fields))
+                        if fields.len() == 1 && self.machine.is_kept_input(self.state, self.model, *location) =>
+                    {
+                        Content::Kept(fields.remove(0))
+                    }
+                    (None, content) => content,
+                };
                 HeapObject { id: number as u32 + 1, class: self.class_name(object), content }
             })
             .chain(constants)
