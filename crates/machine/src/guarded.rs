@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 
 use crate::fork::{Alternative, Effect, Fork, Raise, Stop};
 use crate::heap::Payload;
-use crate::heap_model::fork_over_locations;
+use crate::heap_model::{fork_over_locations, fork_over_null};
 use crate::machine::Machine;
 use crate::state::{PathCondition, State};
 use crate::value::{ChoiceId, ObjectId, Value};
@@ -264,6 +264,16 @@ impl Machine {
             return Ok(Truth::Known(true));
         }
         for (value, other) in [(left, right), (right, left)] {
+            if let (Value::Unknown(unknown), Value::Reference(ObjectId::NULL)) = (value, other)
+                && state.unknown(unknown).binding.is_none()
+                && self.is_collection(state.unknown(unknown).declared)
+            {
+                // Nothing is built before somebody looks into it, whatever the model.
+                return match state.unknown(unknown).may_be_null {
+                    true => Err(fork_over_null(unknown)),
+                    false => Ok(Truth::Known(false)),
+                };
+            }
             if let (Value::Unknown(unknown), Value::Reference(ObjectId::NULL)) = (value, other)
                 && state.unknown(unknown).binding.is_none()
                 && let Some(is_null) = self.heap_model.is_null(state, unknown)?

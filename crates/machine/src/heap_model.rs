@@ -162,7 +162,8 @@ fn null_test(state: &State, unknown: UnknownId) -> Result<Option<bool>, Stop> {
     if state.unknown(unknown).may_be_null { Err(fork_over_null(unknown)) } else { Ok(Some(false)) }
 }
 
-fn fork_over_null(unknown: UnknownId) -> Stop {
+/// A fork between null and not null.
+pub(crate) fn fork_over_null(unknown: UnknownId) -> Stop {
     let effects = [Effect::Bind { unknown, to: crate::fork::Binding::Null }, Effect::NotNull { unknown }];
     Stop::Fork(Fork { alternatives: effects.map(unguarded).into() })
 }

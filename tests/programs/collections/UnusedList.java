@@ -4,7 +4,7 @@
 // verdict: proved
 // run: tested
 // args: --method UnusedList.tested
-// verdict: bounded
+// verdict: proved
 import java.util.List;
 import java.util.Map;
 
