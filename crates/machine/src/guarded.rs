@@ -426,9 +426,9 @@ impl Machine {
     }
 
     /// A fork between the candidate classes of an open object and all others, which end there.
-    pub(crate) fn close_where(&self, state: &State, guard: Term, object: ObjectId) -> Stop {
+    pub(crate) fn close_where(&mut self, state: &State, guard: Term, object: ObjectId) -> Stop {
         let declared = state.heap.get(object).open.unwrap_or(state.heap.get(object).class);
-        let Stop::Fork(Fork { mut alternatives }) = self.close(object, declared) else {
+        let Stop::Fork(Fork { mut alternatives }) = self.close(state, object, declared) else {
             panic!("closing an object forks");
         };
         if let Some(others) = alternatives.last_mut() {

@@ -437,7 +437,7 @@ impl Machine {
                 return Ok(true);
             }
             if self.must_be_closed(state, object, class) {
-                return Err(self.close(object, declared));
+                return Err(self.close(state, object, declared));
             }
         }
         let Some(candidates) = &entry.candidates else {
@@ -457,7 +457,7 @@ impl Machine {
     /// The exact class of an object; forks over its candidates.
     pub(crate) fn exact_class(&mut self, state: &State, object: ObjectId) -> Result<ClassId, Stop> {
         if let Some(declared) = state.heap.get(object).open {
-            return Err(self.close(object, declared));
+            return Err(self.close(state, object, declared));
         }
         self.listed_class(state, object)
     }
@@ -474,11 +474,16 @@ impl Machine {
 
 impl Machine {
     /// A fork between the candidate classes of an open object and all others, which ends there.
-    pub(crate) fn close(&self, object: ObjectId, declared: ClassId) -> Stop {
+    pub(crate) fn close(&mut self, state: &State, object: ObjectId, declared: ClassId) -> Stop {
         let others = Effect::Cut(Cut::Unsupported(self.beyond_candidates(declared)));
-        let alternatives = [Effect::Close { object }, others];
-        let alternatives = alternatives.map(|effect| Alternative { guards: Vec::new(), effect });
-        Stop::Fork(Fork { alternatives: alternatives.into() })
+        // The declared type itself stands for the classes that are not listed: where the path excludes it, there are none.
+        let unknown = state.heap.get(object).class_unknown.clone();
+        let guards = match unknown.filter(|unknown| unknown.classes.contains(&declared)) {
+            Some(unknown) => vec![self.class_is_one_of(&unknown, &|class| class == declared)],
+            None => Vec::new(),
+        };
+        let closed = Alternative { guards: Vec::new(), effect: Effect::Close { object } };
+        Stop::Fork(Fork { alternatives: vec![closed, Alternative { guards, effect: others }] })
     }
 
     /// A fork over a partition of an object's candidate classes.

@@ -5,7 +5,7 @@
 // run: polluted
 // args: --method GenericBridges.polluted
 // verdict: violated
-// violation: ClassCastException at Increment.apply:@polluted
+// violation: ClassCastException at apply:@bridge
 class GenericBridges {
     interface Transformer<T> {
         T apply(T value);
@@ -31,6 +31,6 @@ class GenericBridges {
     @SuppressWarnings({"unchecked", "rawtypes"})
     static Object polluted(boolean text) {
         Transformer raw = new Increment();
-        return raw.apply(text ? "a" : 1); // @polluted
+        return raw.apply(text ? "a" : 1);
     }
 }

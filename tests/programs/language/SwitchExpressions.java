@@ -32,7 +32,7 @@ class SwitchExpressions {
             case GREEN -> "g";
             case BLUE -> "";
         };
-        assert name.charAt(0) == colour.name().toLowerCase().charAt(0) || name.isEmpty();
+        assert name.isEmpty() || name.charAt(0) == colour.name().toLowerCase().charAt(0);
         assert !name.isEmpty(); // @missing
     }
 }

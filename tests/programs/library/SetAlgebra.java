@@ -6,6 +6,7 @@
 // args: --method SetAlgebra.disjoint
 // verdict: violated
 // violation: AssertionError at disjoint:@disjoint
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.TreeSet;
@@ -17,7 +18,7 @@ class SetAlgebra {
         hash.add(b);
         Set<Integer> tree = new TreeSet<>(hash);
         assert hash.equals(tree) && tree.hashCode() == hash.hashCode();
-        hash.removeAll(Set.of(a));
+        hash.removeAll(Collections.singleton(a));
         assert hash.size() == (a == b ? 0 : 1);
     }
 
