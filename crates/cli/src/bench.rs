@@ -46,19 +46,20 @@ struct Tables {
     wrong: usize,
 }
 
-const BENCHMARKS: [(&str, Benchmark); 8] = [
+const BENCHMARKS: [(&str, Benchmark); 9] = [
     ("interpreter", Benchmark::Rows(interpreter::run)),
     ("fork", Benchmark::Rows(fork::run)),
     ("startup", Benchmark::Rows(startup::run)),
     ("partition", Benchmark::Rows(search::partition)),
     ("lazy", Benchmark::Rows(search::lazy)),
     ("jobs", Benchmark::Rows(search::jobs)),
+    ("keys", Benchmark::Rows(search::keys)),
     ("heaps", Benchmark::Tables(heaps::run)),
     ("matching", Benchmark::Tables(matching::run)),
 ];
 
 /// Part of the program, so that the benchmarks run wherever it is installed.
-const SOURCES: [(&str, &str); 10] = [
+const SOURCES: [(&str, &str); 11] = [
     ("Sieve.java", include_str!("../../../benches/programs/Sieve.java")),
     ("Matrix.java", include_str!("../../../benches/programs/Matrix.java")),
     ("Collatz.java", include_str!("../../../benches/programs/Collatz.java")),
@@ -66,6 +67,7 @@ const SOURCES: [(&str, &str); 10] = [
     ("HashCounting.java", include_str!("../../../benches/programs/HashCounting.java")),
     ("VirtualCalls.java", include_str!("../../../benches/programs/VirtualCalls.java")),
     ("LazyList.java", include_str!("../../../benches/programs/LazyList.java")),
+    ("HashKeys.java", include_str!("../../../benches/programs/HashKeys.java")),
     ("Trivial.java", include_str!("../../../benches/programs/Trivial.java")),
     ("ListPartition.java", include_str!("../../../examples/ListPartition.java")),
     ("ArrayPartition.java", include_str!("../../../examples/ArrayPartition.java")),

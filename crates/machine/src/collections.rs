@@ -30,6 +30,8 @@ use crate::machine::Machine;
 use crate::state::{OnReturn, Phase, State};
 use crate::value::{ObjectId, UnknownId, Value};
 
+const ACC_FINAL: u16 = 0x0010;
+
 /// Where the factories' last steps are intrinsics: see `intrinsics/inputs.rs`.
 pub(crate) const INPUTS: &str = "lazuli/Inputs";
 
@@ -96,8 +98,21 @@ pub(crate) fn implementation(declared: &str) -> Option<(&'static str, Filling)> 
         "LinkedHashMap" | "SequencedMap" => (LINKED_HASH_MAP, Filling::Entries),
         "SortedMap" | "NavigableMap" | "TreeMap" => (TREE_MAP, Filling::AscendingEntries),
         "Optional" => ("java/util/Optional", Filling::Optional),
+        "OptionalInt" => ("java/util/OptionalInt", Filling::Optional),
+        "OptionalLong" => ("java/util/OptionalLong", Filling::Optional),
+        "OptionalDouble" => ("java/util/OptionalDouble", Filling::Optional),
         _ => return None,
     })
+}
+
+/// What a collection without type arguments holds.
+pub fn element_type(class: &str) -> Type {
+    match class {
+        "java/util/OptionalInt" => Type::Int,
+        "java/util/OptionalLong" => Type::Long,
+        "java/util/OptionalDouble" => Type::Double,
+        _ => Type::Reference(Rc::from("java/lang/Object")),
+    }
 }
 
 /// Fields in which collections keep views of themselves once somebody asked for one: no part of what they hold.
@@ -181,7 +196,7 @@ impl Machine {
         let (class, filling) = self.implementation_of(unknown.declared).expect("only collections are offered in sizes");
         let argument = |number: usize| match unknown.generic.as_deref().and_then(|t| t.arguments.get(number)) {
             Some(argument) => argument.clone(),
-            None => GenericType::raw(Type::Reference(Rc::from("java/lang/Object"))),
+            None => GenericType::raw(element_type(class)),
         };
         if filling.looks_at_keys(class) && size > 0 {
             self.ensure_keys_as_they_were(state, &argument(0))?;
@@ -197,7 +212,7 @@ impl Machine {
                     }
                 }
                 Filling::Optional => {
-                    let name = format!("{}.get()", unknown.name).into();
+                    let name = format!("{}.value", unknown.name).into();
                     elements.push(self.fresh_generic_input(state, &argument(0), name, depth)?);
                 }
                 Filling::Elements | Filling::Ascending => {
@@ -218,9 +233,9 @@ impl Machine {
         let Type::Reference(name) = &key.erased else { return Ok(()) };
         let class = self.load(name)?;
         let class = self.program.class(class);
-        let is_immutable =
-            class.is_enum() || (class.origin == ClassOrigin::Library && &*class.name != "java/lang/Object");
-        if is_immutable && implementation(&class.name).is_none() || state.phase != Phase::Entry {
+        // Strings and boxes stay as they are, and so do constants; of other classes, the user's may be below them.
+        let is_final = class.origin == ClassOrigin::Library && class.access & ACC_FINAL != 0;
+        if class.is_enum() || is_final || state.phase != Phase::Entry {
             return Ok(());
         }
         let may_differ = crate::entry::changes_input(self, state) || self.has_mutable_statics(state);
@@ -235,7 +250,6 @@ impl Machine {
 
     /// Whether static fields that may have changed belong to classes of the user's.
     fn has_mutable_statics(&self, state: &State) -> bool {
-        const ACC_FINAL: u16 = 0x0010;
         let Some(plan) = &self.plan else { return false };
         state.statics.changed_since(&plan.base.1).any(|(number, _)| {
             let class = self.program.class_at(number);
@@ -336,7 +350,8 @@ impl Machine {
                     Filling::Entries | Filling::AscendingEntries => 2 * size,
                     _ => size,
                 };
-                let descriptor = format!("(I{})V", "Ljava/lang/Object;".repeat(count as usize));
+                let element = program::descriptor::descriptor_of(&element_type(class));
+                let descriptor = format!("(I{})V", element.repeat(count as usize));
                 self.program.define_synthetic_class(SyntheticClass {
                     name,
                     super_class: self.known.object,
@@ -411,15 +426,16 @@ fn factory_body(method: MethodId, class: &'static str, filling: Filling, size: u
     let is_map = matches!(filling, Filling::Entries | Filling::AscendingEntries);
     let count = if is_map { 2 * size } else { size } as usize;
     let mut kinds = vec![Kind::Int];
-    kinds.resize(count + 1, Kind::Reference);
+    kinds.resize(count + 1, element_type(class).kind());
     let mut builder = BodyBuilder::new(method, kinds);
     let unknown = builder.parameter(0);
     let elements: Vec<Operand> = (0..count).map(|number| builder.parameter(number + 1)).collect();
     let rejected = builder.new_label();
     let collection = if filling == Filling::Optional {
+        let element = program::descriptor::descriptor_of(&element_type(class));
         let (name, descriptor) = match size {
-            0 => ("empty", "()Ljava/util/Optional;".to_string()),
-            _ => ("of", format!("({OBJECT})Ljava/util/Optional;")),
+            0 => ("empty", format!("()L{class};")),
+            _ => ("of", format!("({element})L{class};")),
         };
         builder.invoke_value(InvokeKind::Static, method_ref(class, false, name, &descriptor), &elements)
     } else {

@@ -428,4 +428,16 @@ mod tests {
         let json = serde_json::to_string(&JsonObject::new(&hiding)).unwrap();
         assert_eq!(json, r#"{"id":2,"class":"p.B","fields":{"p.A.f":1,"p.B.f":2}}"#);
     }
+
+    #[test]
+    fn collections_list_elements_and_entries() {
+        let json = |is_map| {
+            let elements = vec![Value::Int(1), Value::Null];
+            let content = Content::Collection { elements, is_map };
+            let object = HeapObject { id: 1, class: "C".to_string(), content };
+            serde_json::to_string(&JsonObject::new(&object)).unwrap()
+        };
+        assert_eq!(json(false), r#"{"id":1,"class":"C","length":2,"elements":{"0":1,"1":null}}"#);
+        assert_eq!(json(true), r#"{"id":1,"class":"C","entries":[[1,null]]}"#);
+    }
 }

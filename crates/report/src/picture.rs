@@ -581,4 +581,36 @@ b -> byte[1]#6 (shared)"#,
         let holder = object(1, "Person", &[("name", Value::Reference(2)), ("age", Value::Int(3))]);
         check(&[named("p", Value::Reference(1))], &[holder, text(2, "Al", 2)], "p -> [Person#1 name: \"Al\", age: 3]");
     }
+
+    #[test]
+    fn collections_show_what_they_hold() {
+        let collection = |id, class: &str, elements: &[Value], is_map| HeapObject {
+            id,
+            class: class.to_string(),
+            content: Content::Collection { elements: elements.to_vec(), is_map },
+        };
+        let five = object(2, "java.lang.Integer", &[("value", Value::Int(5))]);
+        let kept = HeapObject {
+            id: 4,
+            class: "java.lang.Long".to_string(),
+            content: Content::Kept(crate::data::FieldValue {
+                declared_in: "java.lang.Long".to_string(),
+                name: "value".to_string(),
+                value: Value::Long(7),
+            }),
+        };
+        check(
+            &[named("xs", Value::Reference(1)), named("m", Value::Reference(3)), named("l", Value::Reference(4))],
+            &[
+                collection(1, "java.util.ArrayList", &[Value::Reference(2), Value::Null, Value::Reference(2)], false),
+                five,
+                collection(3, "java.util.HashMap", &[Value::Reference(4), Value::Reference(1)], true),
+                kept,
+            ],
+            "
+xs -> [ArrayList#1: 5 (Integer#2, shared), null, 5 (Integer#2, shared)]
+m -> [HashMap#3: 7L (Long#4, shared)=ArrayList#1 (shared)]
+l -> Long#4 (shared)",
+        );
+    }
 }

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
-use report::data::{Content, Report, Target as CheckedTarget};
+use report::data::{Content, Report, Target as CheckedTarget, Verdict};
 
 use super::Bench;
 use super::table::{Figure, Row, Target};
@@ -92,6 +92,28 @@ pub(super) fn jobs(bench: &Bench) -> Result<Vec<Row>> {
             target: (jobs > 1).then_some(Target::AtLeast(1.8)),
         });
         alone = Some((target.clone(), time));
+    }
+    Ok(rows)
+}
+
+/// A map of the library with four unknown keys, put in and looked up.
+pub(super) fn keys(bench: &Bench) -> Result<Vec<Row>> {
+    let mut rows = Vec::new();
+    for method in ["numbers", "boxes"] {
+        let (report, time) = timed_check(bench, &format!("--method HashKeys.{method}"))?;
+        let target = only_target(&report)?;
+        if target.verdict != Verdict::Proved {
+            return Err(Error::new(format!("HashKeys.{method} is {}, not proved", target.verdict.word())));
+        }
+        rows.push(Row {
+            benchmark: "keys",
+            case: method.to_string(),
+            counts: counts(target),
+            result: target.verdict.word().to_string(),
+            time,
+            figure: None,
+            target: Some(Target::Below(5.0)),
+        });
     }
     Ok(rows)
 }

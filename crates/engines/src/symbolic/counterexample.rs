@@ -292,8 +292,9 @@ impl Inputs<'_> {
         let program = &self.machine.program;
         if let Some(built) = object.origin.as_ref().and_then(|origin| origin.built.as_ref()) {
             let map = program.loaded("java/util/Map");
+            let declared = machine::collections::element_type(&program.class(object.class).name);
             return Content::Collection {
-                elements: built.elements.iter().map(|element| self.reference(*element)).collect(),
+                elements: built.elements.iter().map(|element| self.value(&declared, *element)).collect(),
                 is_map: map.is_some_and(|map| program.is_subclass(object.class, map)),
             };
         }
