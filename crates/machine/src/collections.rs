@@ -198,6 +198,12 @@ impl Machine {
             Some(argument) => argument.clone(),
             None => GenericType::raw(element_type(class)),
         };
+        if state.threads.len() > 1 {
+            // Another thread could come to need it while it is being built.
+            return Err(Stop::unsupported(
+                "a collection of the input that is first looked into by one of several threads",
+            ));
+        }
         if filling.looks_at_keys(class) && size > 0 {
             self.ensure_keys_as_they_were(state, &argument(0))?;
         }
@@ -265,6 +271,7 @@ impl Machine {
     pub(crate) fn accept_collection(&mut self, state: &mut State, id: UnknownId, location: ObjectId) {
         let unknown = state.unknown(id).clone();
         if state.heap.get(location).origin.is_none() {
+            self.share(state, Value::Reference(location));
             let elements = unknown.elements.clone().unwrap_or_default();
             let after = Some(state.heap.clone());
             let built = Built { generic: unknown.generic.clone(), elements, after };
