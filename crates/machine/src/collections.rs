@@ -35,6 +35,9 @@ const ACC_FINAL: u16 = 0x0010;
 /// Where the factories' last steps are intrinsics: see `intrinsics/inputs.rs`.
 pub(crate) const INPUTS: &str = "lazuli/Inputs";
 
+/// The name of every factory's class starts so.
+const FACTORY: &str = "lazuli/Build$";
+
 /// Elements of a collection if the configuration does not say.
 pub const DEFAULT_SIZE: u32 = 3;
 
@@ -267,6 +270,14 @@ impl Machine {
         })
     }
 
+    /// Whether the current thread is in a factory, or in what one calls.
+    pub(crate) fn is_building(&self, state: &State) -> bool {
+        state.thread().frames.iter().any(|frame| {
+            let class = self.program.method(frame.method).class;
+            self.program.class(class).name.starts_with(FACTORY)
+        })
+    }
+
     /// The factory's collection is what the unknown reference refers to.
     pub(crate) fn accept_collection(&mut self, state: &mut State, id: UnknownId, location: ObjectId) {
         let unknown = state.unknown(id).clone();
@@ -347,7 +358,7 @@ impl Machine {
 
     fn factory(&mut self, class: &'static str, filling: Filling, size: u32) -> Result<MethodId, Stop> {
         let simple = class.rsplit('/').next().unwrap_or(class);
-        let name = format!("lazuli/Build${simple}${size}");
+        let name = format!("{FACTORY}{simple}${size}");
         let holder = match self.program.loaded(&name) {
             Some(holder) => holder,
             None => {
