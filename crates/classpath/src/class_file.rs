@@ -303,6 +303,16 @@ impl ClassFile {
         self.bytes.get(found.start as usize..found.end as usize)
     }
 
+    /// The text of a field's or method's Signature: its types with their type arguments.
+    pub fn member_signature(&self, member: &Member) -> Result<Option<u16>, FormatError> {
+        self.attribute(&member.attributes, "Signature").map(|mut reader| reader.u16()).transpose()
+    }
+
+    /// The text of the class's own Signature.
+    pub fn class_signature(&self) -> Result<Option<u16>, FormatError> {
+        self.attribute(&self.attributes, "Signature").map(|mut reader| reader.u16()).transpose()
+    }
+
     /// Has the method a Code attribute?
     pub fn has_code(&self, method: &Member) -> bool {
         self.attribute(&method.attributes, "Code").is_some()

@@ -160,6 +160,9 @@ pub(crate) struct CheckArgs {
     /// Strings of the input at most N characters long, if looked into [default: 8, then 16, then 32 within the time]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=256), help_heading = "Bounds")]
     pub(crate) string_length: Option<u32>,
+    /// Collections of the input with at most N elements [default: 1, then 2, then 3 within the time]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=64), help_heading = "Bounds")]
+    pub(crate) collection_size: Option<u32>,
     /// Stop after this time with what was found: 500ms, 5s, 2m, 1h
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = parse_duration, help_heading = "Bounds")]
     pub(crate) timeout: Duration,
@@ -264,7 +267,7 @@ pub(crate) struct JavaliteArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct BenchArgs {
-    /// Only benchmarks whose name contains this: interpreter, fork, startup, partition, lazy, jobs, threads, heaps, matching
+    /// Only benchmarks whose name contains this: interpreter, fork, startup, partition, lazy, jobs, keys, threads, heaps, matching
     pub(crate) name: Option<String>,
     /// Only the small rows of heaps
     #[arg(long)]

@@ -46,20 +46,21 @@ struct Tables {
     wrong: usize,
 }
 
-const BENCHMARKS: [(&str, Benchmark); 9] = [
+const BENCHMARKS: [(&str, Benchmark); 10] = [
     ("interpreter", Benchmark::Rows(interpreter::run)),
     ("fork", Benchmark::Rows(fork::run)),
     ("startup", Benchmark::Rows(startup::run)),
     ("partition", Benchmark::Rows(search::partition)),
     ("lazy", Benchmark::Rows(search::lazy)),
     ("jobs", Benchmark::Rows(search::jobs)),
+    ("keys", Benchmark::Rows(search::keys)),
     ("threads", Benchmark::Rows(search::threads)),
     ("heaps", Benchmark::Tables(heaps::run)),
     ("matching", Benchmark::Tables(matching::run)),
 ];
 
 /// Part of the program, so that the benchmarks run wherever it is installed.
-const SOURCES: [(&str, &str); 11] = [
+const SOURCES: [(&str, &str); 12] = [
     ("Sieve.java", include_str!("../../../benches/programs/Sieve.java")),
     ("Matrix.java", include_str!("../../../benches/programs/Matrix.java")),
     ("Collatz.java", include_str!("../../../benches/programs/Collatz.java")),
@@ -67,6 +68,7 @@ const SOURCES: [(&str, &str); 11] = [
     ("HashCounting.java", include_str!("../../../benches/programs/HashCounting.java")),
     ("VirtualCalls.java", include_str!("../../../benches/programs/VirtualCalls.java")),
     ("LazyList.java", include_str!("../../../benches/programs/LazyList.java")),
+    ("HashKeys.java", include_str!("../../../benches/programs/HashKeys.java")),
     ("Trivial.java", include_str!("../../../benches/programs/Trivial.java")),
     ("Philosophers.java", include_str!("../../../benches/programs/threads/Philosophers.java")),
     ("ListPartition.java", include_str!("../../../examples/ListPartition.java")),

@@ -40,6 +40,7 @@ pub(crate) struct CheckRequest<'a> {
     pub(crate) max_branches: Option<u32>,
     pub(crate) unwind: Option<u32>,
     pub(crate) string_length: Option<u32>,
+    pub(crate) collection_size: Option<u32>,
     /// When the search must stop.
     pub(crate) deadline: Instant,
     pub(crate) timeout: Duration,
@@ -142,6 +143,7 @@ fn request<'a>(
         max_branches: args.max_branches,
         unwind: args.unwind,
         string_length: args.string_length,
+        collection_size: args.collection_size,
         deadline: started + args.timeout,
         timeout: args.timeout,
         memory: args.memory,

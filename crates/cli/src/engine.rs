@@ -192,6 +192,7 @@ fn check_entry(
             max_branches: request.max_branches,
             unwind: request.unwind,
             string_length: request.string_length,
+            collection_size: request.collection_size,
             memory: request.memory.map(|bytes| (bytes, memory::in_use as fn() -> u64)),
             compare: match request.matching {
                 args::Matching::None => Compare::Never,

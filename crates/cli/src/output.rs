@@ -107,6 +107,7 @@ fn rerun(args: &CheckArgs) -> String {
         ("--max-branches", args.max_branches),
         ("--unwind", args.unwind),
         ("--string-length", args.string_length),
+        ("--collection-size", args.collection_size),
     ];
     for (name, bound) in bounds {
         if let Some(bound) = bound {

@@ -48,6 +48,14 @@ impl BodyBuilder {
         }
     }
 
+    /// What follows handles whatever the code before it throws.
+    pub(crate) fn catch_everything(&mut self) {
+        let handler = self.new_label();
+        self.protect_since(0, handler);
+        self.place(handler);
+        self.catch();
+    }
+
     pub(crate) fn parameter(&self, number: usize) -> Operand {
         Operand::register(Register(number as u32))
     }

@@ -135,7 +135,7 @@ impl Machine {
         kind: InvokeKind,
     ) -> Result<MethodId, Stop> {
         if let Some(declared) = state.heap.get(receiver).open {
-            return Err(self.close(receiver, declared));
+            return Err(self.close(state, receiver, declared));
         }
         let always = self.pool.tru();
         let mut groups: Vec<(Selected, Vec<ClassId>)> = Vec::new();

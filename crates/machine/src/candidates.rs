@@ -110,11 +110,17 @@ impl Machine {
         // Classes that the machine stands for have no objects, even if the class path has them.
         subtypes.retain(|class| !crate::intrinsics::api::is_part_of_api(&self.program.class(*class).name));
         let name = program::display_class(&self.program.class(declared).name);
-        let left_out = if subtypes.is_empty() {
+        // The library's own class is built by its public methods; the user's classes below it are not.
+        let is_built = self.is_collection(declared);
+        let is_users = |class: &ClassId| self.program.class(*class).origin == ClassOrigin::User;
+        let left_out = if is_built && !subtypes.iter().any(is_users) {
+            None
+        } else if subtypes.is_empty() {
             Some(format!("no implementation of {name} is known for an unknown input"))
         } else {
             let is_enum = |class: &ClassId| self.program.class(*class).is_enum();
-            let unusual = subtypes.iter().find(|class| !self.may_be_built_field_by_field(**class) && !is_enum(class));
+            let mut subtypes = subtypes.iter().filter(|class| !is_built || is_users(class));
+            let unusual = subtypes.find(|class| !self.may_be_built_field_by_field(**class) && !is_enum(class));
             unusual.map(|class| match *class == self.known.string {
                 true => SYMBOLIC_TEXT_AS_MATH.to_string(),
                 false => {

@@ -99,6 +99,7 @@ impl Machine {
             let classes = self.candidates(declared).map(|candidates| candidates.classes.clone());
             let to = match classes {
                 Ok(classes) if !classes.is_empty() => Binding::New([classes[0]].into()),
+                _ if self.empty_collection(state, unknown) => continue,
                 _ => {
                     let fits = |input: &&ObjectId| self.program.is_subclass(state.heap.get(**input).class, declared);
                     let Some(input) = state.inputs.iter().find(fits) else { continue };

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use program::class::{ClassId, Method, MethodId, Origin};
 use program::code::{Body, Constant, InvokeKind, Kind, MethodRef, Operand, Type};
+use program::generic::GenericType;
 use program::{SyntheticClass, SyntheticMethod};
 
 use crate::body_builder::{BodyBuilder, method_ref};
@@ -14,7 +15,7 @@ use crate::object::new_unknown;
 use crate::run::{End, Run};
 use crate::state::{Compared, OnReturn, PathCondition, Phase, State, Statics, Thread};
 use crate::successors::Successor;
-use crate::value::Value;
+use crate::value::{UnknownId, Value};
 
 /// What to run.
 #[derive(Clone, Debug)]
@@ -139,6 +140,12 @@ impl Machine {
         Successor { state, end }
     }
 
+    /// Whether a reference of the input is the receiver or a parameter.
+    pub fn is_parameter(&self, unknown: UnknownId) -> bool {
+        let is_it = |value: &Value| matches!(value, Value::Unknown(id) if *id == unknown);
+        self.plan.as_ref().is_some_and(|plan| plan.arguments.iter().any(is_it))
+    }
+
     /// Names and initial values of the receiver and the parameters.
     pub fn inputs(&self) -> Vec<(Rc<str>, Type, Value)> {
         let Some(plan) = &self.plan else { return Vec::new() };
@@ -210,8 +217,8 @@ impl Machine {
     fn unknown_arguments(&mut self, state: &mut State, method: MethodId) -> Result<Vec<Value>, Stop> {
         let entry = self.program.method(method);
         let (class, is_static) = (entry.class, entry.is_static());
-        let parameters: Vec<(Rc<str>, Type)> =
-            entry.parameter_names.iter().cloned().zip(entry.parameters.iter().cloned()).collect();
+        let parameters: Vec<(Rc<str>, GenericType)> =
+            entry.parameter_names.iter().cloned().zip(self.program.generic_parameters(method)).collect();
         let mut arguments = Vec::new();
         if is_constructor(entry) {
             if self.program.class(class).is_abstract() {
@@ -226,14 +233,11 @@ impl Machine {
             arguments.push(Value::Unknown(receiver));
         }
         for (name, declared) in parameters {
-            if let Type::Reference(class) = &declared {
-                // Nothing of the user's runs yet that could be interrupted by initialisers of enums.
-                let class = self.load(class)?;
-                while let Err(stop) = self.ensure_enums_initialized(state, class) {
-                    self.complete(state, stop)?;
-                }
+            // Nothing of the user's runs yet that could be interrupted by initialisers of enums.
+            while let Err(stop) = self.ensure_elements_possible(state, &declared) {
+                self.complete(state, stop)?;
             }
-            arguments.push(self.fresh_input(state, &declared, name, 1)?);
+            arguments.push(self.fresh_generic_input(state, &declared, name, 1)?);
         }
         Ok(arguments)
     }
@@ -346,7 +350,9 @@ impl Machine {
             Phase::Precondition(number) => match result {
                 Some(Value::Int(0)) => return Some(Run::End(End::Cut(Cut::Precondition))),
                 // The entry would run on what the condition left, not on the input it was asked about.
-                _ if changes_input(state) => Err(Stop::unsupported("a precondition or repOk() that changes its input")),
+                _ if changes_input(self, state) => {
+                    Err(Stop::unsupported("a precondition or repOk() that changes its input"))
+                }
                 _ => self.begin_phase(state, number as usize + 1),
             },
             Phase::Entry => {
@@ -376,12 +382,15 @@ fn is_constructor(entry: &Method) -> bool {
 }
 
 /// Whether an object of the input is no longer as it was when it was first read.
-pub(crate) fn changes_input(state: &State) -> bool {
+pub(crate) fn changes_input(machine: &Machine, state: &State) -> bool {
     state.inputs.iter().any(|input| {
         let object = state.heap.get(*input);
         if let Payload::Text(..) = object.payload {
             // Strings do not change.
             return false;
+        }
+        if let Some(built) = object.origin.as_ref().and_then(|origin| origin.built.as_ref()) {
+            return machine.collection_changed(state, *input, built);
         }
         let initial = object.origin.as_ref().map_or(&[][..], |origin| &origin.initial);
         match &object.content {

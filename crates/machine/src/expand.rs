@@ -10,7 +10,7 @@ use logic::model::Model;
 use logic::solver::{Answer, Query};
 use logic::term::{Const, Term};
 
-use crate::fork::{Cut, Effect, Stop};
+use crate::fork::{Binding, Cut, Effect, Stop};
 use crate::machine::Machine;
 use crate::state::State;
 use crate::value::{ObjectId, UnknownId, Value};
@@ -37,6 +37,9 @@ impl Machine {
             for alternative in fork.alternatives.into_iter().rev() {
                 let mut next = state.clone();
                 match alternative.effect {
+                    Effect::Bind { to: Binding::Collection(_), .. } => {
+                        return Err(Cut::Unsupported("a collection of the input".to_string()));
+                    }
                     Effect::Bind { unknown, to } => match self.bind(&mut next, unknown, to) {
                         Ok(()) => open.push((next, number + 1)),
                         Err(stop) => return Err(Cut::Unsupported(format!("an input could not be made: {stop:?}"))),

@@ -93,6 +93,8 @@ pub enum Binding {
     New(Rc<[ClassId]>),
     /// An object of the input met before, narrowed to these classes if given.
     Alias(ObjectId, Option<Rc<[ClassId]>>),
+    /// A collection of the library with so many unknown elements, built by a factory that runs first.
+    Collection(u32),
     /// An object somewhere in the list segment that this unknown reference begins.
     Inside(UnknownId),
 }
@@ -112,6 +114,8 @@ pub enum Cut {
     Instructions,
     /// `--string-length`: the input has a longer string.
     StringLength,
+    /// `--collection-size`: the input has a larger collection, or one of another class.
+    CollectionSize,
     /// A precondition rejected the input.
     Precondition,
     /// Something the machine cannot do; a phrase such as `native method X.y`.

@@ -50,7 +50,7 @@ impl Machine {
     /// The state with what it is made of replaced. Names of what is forgotten are made from `number`, which must be new.
     /// `None` if that cannot be done, or if nothing satisfies the condition.
     pub fn generalized(&mut self, state: &State, parts: &Generalization, number: u32) -> Option<State> {
-        if matches!(state.phase, Phase::Precondition(_)) && changes_input(state) {
+        if matches!(state.phase, Phase::Precondition(_)) && changes_input(self, state) {
             return None;
         }
         if !self.can_drop_other_inputs(state, parts) {
@@ -166,7 +166,7 @@ impl Machine {
     fn keep_as_input(&self, state: &mut State, location: ObjectId, name: Rc<str>) {
         let is_start_up = self.plan.as_ref().is_some_and(|plan| location.0 as usize <= plan.base.0.len());
         let object = state.heap.get_mut(location);
-        object.origin = Some(Rc::new(Origin { name, depth: 1, initial: Vec::new(), exists: None }));
+        object.origin = Some(Rc::new(Origin { name, depth: 1, initial: Vec::new(), exists: None, built: None }));
         if !is_start_up {
             state.inputs.push(location);
         }

@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 
 use crate::fork::{Alternative, Effect, Fork, Raise, Stop};
 use crate::heap::Payload;
-use crate::heap_model::fork_over_locations;
+use crate::heap_model::{fork_over_locations, fork_over_null};
 use crate::machine::Machine;
 use crate::state::{PathCondition, State};
 use crate::value::{ChoiceId, ObjectId, Value};
@@ -288,6 +288,16 @@ impl Machine {
         for (value, other) in [(left, right), (right, left)] {
             if let (Value::Unknown(unknown), Value::Reference(ObjectId::NULL)) = (value, other)
                 && state.unknown(unknown).binding.is_none()
+                && self.is_collection(state.unknown(unknown).declared)
+            {
+                // Nothing is built before somebody looks into it, whatever the model.
+                return match state.unknown(unknown).may_be_null {
+                    true => Err(fork_over_null(unknown)),
+                    false => Ok(Truth::Known(false)),
+                };
+            }
+            if let (Value::Unknown(unknown), Value::Reference(ObjectId::NULL)) = (value, other)
+                && state.unknown(unknown).binding.is_none()
                 && let Some(is_null) = self.heap_model.is_null(state, unknown)?
             {
                 return Ok(Truth::Known(is_null));
@@ -348,13 +358,13 @@ impl Machine {
             return Ok(Truth::Known(left == right));
         }
         match (&state.heap.get(left).payload, &state.heap.get(right).payload) {
-            (Payload::Boxed, Payload::Boxed) => self.same_box(state, left, right).map(Truth::Known),
-            // An object of the input may be the one that `valueOf` keeps.
-            (Payload::Boxed, _) | (_, Payload::Boxed) if self.is_box(state, left) && self.is_box(state, right) => {
-                match self.same_box(state, left, right)? {
-                    true => Err(Stop::unsupported("the identity of a boxed value of the input")),
-                    false => Ok(Truth::Known(false)),
-                }
+            // Different inputs are different objects; that they may be one is an alternative of its own.
+            (Payload::InputBox(_), Payload::InputBox(_)) => Ok(Truth::Known(false)),
+            (Payload::Boxed | Payload::InputBox(_), _) | (_, Payload::Boxed | Payload::InputBox(_))
+                if self.is_box(state, left) && self.is_box(state, right) =>
+            {
+                let condition = self.same_box(state, left, right)?;
+                Ok(self.truth(state, condition))
             }
             (Payload::Text(..), _) | (_, Payload::Text(..)) => Ok(match self.same_string(state, left, right)? {
                 Some(condition) => self.truth(state, condition),
@@ -443,9 +453,9 @@ impl Machine {
     }
 
     /// A fork between the candidate classes of an open object and all others, which end there.
-    pub(crate) fn close_where(&self, state: &State, guard: Term, object: ObjectId) -> Stop {
+    pub(crate) fn close_where(&mut self, state: &State, guard: Term, object: ObjectId) -> Stop {
         let declared = state.heap.get(object).open.unwrap_or(state.heap.get(object).class);
-        let Stop::Fork(Fork { mut alternatives }) = self.close(object, declared) else {
+        let Stop::Fork(Fork { mut alternatives }) = self.close(state, object, declared) else {
             panic!("closing an object forks");
         };
         if let Some(others) = alternatives.last_mut() {

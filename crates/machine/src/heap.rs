@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use logic::term::Term;
 use program::class::{ClassId, FieldId, MethodId};
+use program::generic::GenericType;
 
 use crate::text::Text;
 use crate::value::{ObjectId, Value};
@@ -134,6 +135,25 @@ pub struct Origin {
     /// Where it exists, if not in every heap this state stands for: the reference it was made for is read there, and is
     /// neither null nor an alias.
     pub exists: Option<Term>,
+    /// For a collection: how it was built.
+    pub built: Option<Rc<Built>>,
+}
+
+/// How a collection of the input was built.
+#[derive(Clone)]
+pub struct Built {
+    /// Its declared type, if that has type arguments.
+    pub generic: Option<Rc<GenericType>>,
+    /// What was put into it, in this order; for a map key, value, key, value, …
+    pub elements: Rc<[Value]>,
+    /// The heap when it was done.
+    pub(crate) after: Option<Heap>,
+}
+
+impl std::fmt::Debug for Built {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "built from {:?}", self.elements)
+    }
 }
 
 /// What some library objects carry beyond their fields.
@@ -146,6 +166,8 @@ pub enum Payload {
     Backtrace(Rc<Backtrace>),
     /// Made by `valueOf` of a wrapper class: two of them are the same object if their values are equal and small.
     Boxed,
+    /// A box of the input: where this holds, and its value is small, it is the one that `valueOf` gives for its value.
+    InputBox(Term),
     /// A `VarHandle` for this variable.
     Variable(Variable),
     /// A string or a builder with this content; its fields are opaque.

@@ -107,12 +107,19 @@ pub struct Summary;
 
 impl HeapModel for Summary {
     fn first_read(&self, machine: &mut Machine, state: &mut State, unknown: UnknownId) -> Result<(), Stop> {
+        if machine.is_collection(state.unknown(unknown).declared) {
+            return Err(machine.fork_over_offers(state, unknown));
+        }
         let always = machine.pool.tru();
         let cuts = machine.summarize(state, unknown, always)?;
         split_off(cuts, always)
     }
 
     fn bind(&self, machine: &mut Machine, state: &State, unknown: UnknownId) -> Stop {
+        // Collections are built by code, which runs on one collection at a time.
+        if machine.is_collection(state.unknown(unknown).declared) {
+            return machine.fork_over_offers(state, unknown);
+        }
         machine.fork_over_cuts(state, unknown)
     }
 
@@ -155,7 +162,8 @@ fn null_test(state: &State, unknown: UnknownId) -> Result<Option<bool>, Stop> {
     if state.unknown(unknown).may_be_null { Err(fork_over_null(unknown)) } else { Ok(Some(false)) }
 }
 
-fn fork_over_null(unknown: UnknownId) -> Stop {
+/// A fork between null and not null.
+pub(crate) fn fork_over_null(unknown: UnknownId) -> Stop {
     let effects = [Effect::Bind { unknown, to: crate::fork::Binding::Null }, Effect::NotNull { unknown }];
     Stop::Fork(Fork { alternatives: effects.map(unguarded).into() })
 }

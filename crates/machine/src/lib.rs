@@ -11,6 +11,7 @@ mod array;
 mod body_builder;
 mod call;
 mod candidates;
+pub mod collections;
 mod concrete;
 mod concretize;
 mod dynamic;

@@ -42,6 +42,8 @@ pub struct Config {
     pub unwind: Option<u32>,
     /// `--string-length`: strings of the input are looked into if they are at most so long. Default: 16.
     pub string_length: Option<u32>,
+    /// `--collection-size`: collections of the input are built with at most so many elements. Default: 3.
+    pub collection_size: Option<u32>,
     /// At most so many bytecode instructions on one path. Default: no bound.
     pub max_instructions: Option<u64>,
     /// Calls nested deeper than this raise StackOverflowError. Default 9,000: what a JVM with its default stack of 1 MiB
@@ -92,6 +94,7 @@ impl Default for Config {
             max_branches: None,
             unwind: None,
             string_length: None,
+            collection_size: None,
             max_instructions: None,
             max_frames: 9_000,
             is_single_run: false,

@@ -118,6 +118,9 @@ impl Machine {
             };
             let declared = self.load(&class)?;
             self.ensure_enums_initialized(state, declared)?;
+            if self.is_collection(declared) {
+                return Err(self.split_by(state, newly, "a collection held by one of several objects"));
+            }
             let unknown = new_unknown(state, declared, origin.depth + 1, name, true);
             cuts = self.summarize(state, unknown, newly)?;
             let binding = state.unknown(unknown).binding.expect("a summary was just made");
@@ -149,6 +152,15 @@ impl Machine {
             Value::Unset => Ok(None),
             other => Ok(Some(other)),
         }
+    }
+
+    /// A fork by a condition on the heap, after which it is known; ends the path if that was tried before in vain.
+    fn split_by(&mut self, state: &State, condition: Term, what: &str) -> Stop {
+        if state.path_condition.conjuncts.contains(&condition) || self.pool.is_true(condition) {
+            return Stop::unsupported(what);
+        }
+        let negation = self.pool.not(condition);
+        Stop::branch(condition, negation, Effect::Retry, Effect::Retry)
     }
 
     /// Whether what a field holds has been read in some of the heaps this state stands for, but not in all.
@@ -320,9 +332,9 @@ impl Machine {
     ) -> Result<Value, Stop> {
         let origin = state.heap.get(location).origin.clone().expect("only input objects have unread fields");
         let name = self.field_name(state, location, &origin.name, field);
-        let field_type = self.program.field(field).field_type.clone();
+        let field_type = self.program.generic_field_type(field);
         let slot = self.program.field(field).slot as usize;
-        let value = self.fresh_input(state, &field_type, name, origin.depth + 1)?;
+        let value = self.fresh_generic_input(state, &field_type, name, origin.depth + 1)?;
         set_slot(state, location, slot, value, Some(value));
         Ok(value)
     }
@@ -425,7 +437,7 @@ impl Machine {
                 return Ok(true);
             }
             if self.must_be_closed(state, object, class) {
-                return Err(self.close(object, declared));
+                return Err(self.close(state, object, declared));
             }
         }
         let Some(candidates) = &entry.candidates else {
@@ -445,7 +457,7 @@ impl Machine {
     /// The exact class of an object; forks over its candidates.
     pub(crate) fn exact_class(&mut self, state: &State, object: ObjectId) -> Result<ClassId, Stop> {
         if let Some(declared) = state.heap.get(object).open {
-            return Err(self.close(object, declared));
+            return Err(self.close(state, object, declared));
         }
         self.listed_class(state, object)
     }
@@ -462,11 +474,16 @@ impl Machine {
 
 impl Machine {
     /// A fork between the candidate classes of an open object and all others, which ends there.
-    pub(crate) fn close(&self, object: ObjectId, declared: ClassId) -> Stop {
+    pub(crate) fn close(&mut self, state: &State, object: ObjectId, declared: ClassId) -> Stop {
         let others = Effect::Cut(Cut::Unsupported(self.beyond_candidates(declared)));
-        let alternatives = [Effect::Close { object }, others];
-        let alternatives = alternatives.map(|effect| Alternative { guards: Vec::new(), effect });
-        Stop::Fork(Fork { alternatives: alternatives.into() })
+        // The declared type itself stands for the classes that are not listed: where the path excludes it, there are none.
+        let unknown = state.heap.get(object).class_unknown.clone();
+        let guards = match unknown.filter(|unknown| unknown.classes.contains(&declared)) {
+            Some(unknown) => vec![self.class_is_one_of(&unknown, &|class| class == declared)],
+            None => Vec::new(),
+        };
+        let closed = Alternative { guards: Vec::new(), effect: Effect::Close { object } };
+        Stop::Fork(Fork { alternatives: vec![closed, Alternative { guards, effect: others }] })
     }
 
     /// A fork over a partition of an object's candidate classes.
@@ -503,6 +520,8 @@ pub(crate) fn new_unknown(
         binding: None,
         created: None,
         discovered: None,
+        generic: None,
+        elements: None,
         segment,
     });
     id

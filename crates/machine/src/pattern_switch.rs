@@ -11,6 +11,8 @@ use crate::fork::Stop;
 use crate::machine::Machine;
 
 enum Label {
+    /// Whatever a selector of primitive type holds.
+    Anything,
     Class(Rc<str>),
     Text(Rc<[u16]>),
     /// Matches an Integer, Short, Byte or Character of this value.
@@ -26,9 +28,10 @@ impl Machine {
     /// else the number of labels.
     pub(crate) fn pattern_switch(&mut self, site: &DynamicSite) -> Result<MethodId, Stop> {
         let parameters = parameter_types(&site.descriptor);
-        let [Type::Reference(selector), Type::Int] = &parameters[..] else {
-            return Err(Stop::unsupported("a switch over a primitive type by patterns"));
+        let [selector, Type::Int] = &parameters[..] else {
+            return Err(Stop::unsupported("a switch with unusual parameters"));
         };
+        let Type::Reference(selector) = selector else { return self.primitive_switch(site, selector) };
         let is_enum = &*site.bootstrap.name == "enumSwitch";
         let mut labels = Vec::new();
         for label in &site.bootstrap_arguments {
@@ -36,6 +39,24 @@ impl Machine {
             labels.push(label.ok_or_else(|| Stop::unsupported("a switch with an unusual label"))?);
         }
         let body = Box::new(move |method| body(BodyBuilder::new(method, vec![Kind::Reference, Kind::Int]), &labels));
+        Ok(self.synthetic_method("Switch", "select", &site.descriptor, body))
+    }
+}
+
+impl Machine {
+    /// Over a component of primitive type, as nested patterns ask for it: labels of its own type match always.
+    fn primitive_switch(&mut self, site: &DynamicSite, selector: &Type) -> Result<MethodId, Stop> {
+        let own = program::descriptor::descriptor_of(selector);
+        let is_own = |label: &Loadable| match label {
+            Loadable::Dynamic(constant) => &*constant.bootstrap.name == "primitiveClass" && *constant.name == *own,
+            _ => false,
+        };
+        if !site.bootstrap_arguments.iter().all(is_own) {
+            return Err(Stop::unsupported("a switch over a primitive type by patterns"));
+        }
+        let labels: Vec<Label> = site.bootstrap_arguments.iter().map(|_| Label::Anything).collect();
+        let kinds = vec![selector.kind(), Kind::Int];
+        let body = Box::new(move |method| body(BodyBuilder::new(method, kinds), &labels));
         Ok(self.synthetic_method("Switch", "select", &site.descriptor, body))
     }
 }
@@ -76,12 +97,15 @@ fn body(mut builder: BodyBuilder, labels: &[Label]) -> program::code::Body {
     let (selector, restart) = (builder.parameter(0), builder.parameter(1));
     let null = builder.new_label();
     let zero = builder.constant(Constant::Int(0));
-    builder.if_null(selector, null);
+    if !labels.iter().any(|label| matches!(label, Label::Anything)) {
+        builder.if_null(selector, null);
+    }
     for (number, label) in labels.iter().enumerate() {
         let next = builder.new_label();
         let index = builder.constant(Constant::Int(number as i32));
         builder.if_holds(Condition::Greater, restart, index, next);
         match label {
+            Label::Anything => {}
             Label::Class(class) => {
                 let matches = builder.instance_of(selector, class);
                 builder.if_holds(Condition::Equal, matches, zero, next);

@@ -10,6 +10,7 @@ use logic::model::Model;
 use logic::term::Term;
 use program::class::{ClassId, MethodId};
 use program::code::{CodeIndex, Register, Type};
+use program::generic::GenericType;
 use rustc_hash::FxHashMap;
 
 use crate::heap::Heap;
@@ -227,6 +228,10 @@ pub struct Unknown {
     pub created: Option<ObjectId>,
     /// Where it was read, if not in every heap this state stands for.
     pub discovered: Option<Term>,
+    /// Its declared type, if that has type arguments.
+    pub generic: Option<Rc<GenericType>>,
+    /// What is being put into the collection that it is.
+    pub elements: Option<Rc<[Value]>>,
     /// What is known of it besides its type: only in states that were generalised.
     pub segment: Option<Rc<Segment>>,
 }

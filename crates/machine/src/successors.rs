@@ -265,6 +265,8 @@ impl Machine {
                 }
                 location
             }
+            // The factory binds it when it is done.
+            Binding::Collection(size) => return self.build_collection(state, unknown, size),
             Binding::Inside(segment) => self.split_segment(state, segment)?,
             Binding::Alias(location, narrowed) => {
                 if let Some(candidates) = narrowed {
@@ -300,9 +302,10 @@ impl Machine {
         let mut object = Object::instance(class, Vec::new());
         object.content = content;
         object.candidates = (classes.len() > 1).then(|| classes.clone());
-        object.origin = Some(Rc::new(Origin { name, depth, initial: Vec::new(), exists: None }));
+        object.origin = Some(Rc::new(Origin { name, depth, initial: Vec::new(), exists: None, built: None }));
         let location = state.heap.allocate(object);
         state.inputs.push(location);
+        self.finish_input_box(state, location)?;
         Ok(location)
     }
 }

@@ -37,6 +37,8 @@ pub(crate) enum Offer {
     New(Rc<[ClassId]>),
     /// An object met before, if it is of one of these classes (any, if none are given).
     Alias(ObjectId, Option<Rc<[ClassId]>>),
+    /// A collection with so many elements.
+    Collection(u32),
     /// An object of a list segment.
     Inside(UnknownId),
     /// It may be more than that, which is given up.
@@ -63,6 +65,13 @@ impl Machine {
             if !candidates.classes.is_empty() {
                 offers.push(Offer::New(candidates.classes.clone()));
             }
+            if let Some((_, filling)) = self.implementation_of(unknown.declared) {
+                let (most, is_cut) = self.sizes(filling);
+                offers.extend((0..=most).map(Offer::Collection));
+                if is_cut {
+                    offers.push(Offer::Cut(Cut::CollectionSize));
+                }
+            }
             if let Some(why) = &candidates.left_out {
                 offers.push(Offer::Cut(Cut::Unsupported(why.clone())));
             }
@@ -75,6 +84,10 @@ impl Machine {
             let object = state.heap.get(*input);
             // A new string stands for one met before, too: see `Identity`.
             if unknown.declared == self.known.string && object.class == self.known.string {
+                continue;
+            }
+            let built = object.origin.as_ref().and_then(|origin| origin.built.as_ref());
+            if built.is_some_and(|built| !self.fits_type_arguments(built, unknown.generic.as_deref())) {
                 continue;
             }
             let is_below = |class: &ClassId| self.program.is_subclass(*class, unknown.declared);
@@ -115,16 +128,29 @@ impl Machine {
         };
         let alternatives = offers.into_iter().map(|offer| {
             let bind = |to: Binding| Effect::Bind { unknown, to };
+            let guards = self.alias_guards(state, &offer);
             let effect = match offer {
                 Offer::Null => bind(Binding::Null),
                 Offer::New(classes) => bind(Binding::New(classes)),
                 Offer::Alias(location, narrowed) => bind(Binding::Alias(location, narrowed)),
+                Offer::Collection(size) => bind(Binding::Collection(size)),
                 Offer::Inside(segment) => bind(Binding::Inside(segment)),
                 Offer::Cut(cut) => Effect::Cut(cut),
             };
-            Alternative { guards: Vec::new(), effect }
+            Alternative { guards, effect }
         });
         Stop::Fork(Fork { alternatives: alternatives.collect() })
+    }
+
+    /// What must hold if a reference is an object that only some of the heaps of a state have, or have with such a class.
+    fn alias_guards(&mut self, state: &State, offer: &Offer) -> Vec<Term> {
+        let Offer::Alias(location, narrowed) = offer else { return Vec::new() };
+        let object = state.heap.get(*location);
+        let mut guards: Vec<Term> = object.origin.as_ref().and_then(|origin| origin.exists).into_iter().collect();
+        if let (Some(classes), Some(unknown)) = (narrowed, object.class_unknown.clone()) {
+            guards.push(self.class_is_one_of(&unknown, &|class| classes.contains(&class)));
+        }
+        guards
     }
 
     /// A fork between all that an unknown reference can be, kept together, and what is given up.
@@ -177,6 +203,11 @@ impl Machine {
                     }
                     let condition = domains.normalize(&mut self.pool, condition);
                     (location, number_of(state, location), condition)
+                }
+                Offer::Collection(_) => {
+                    // Those who can fork do so before they come here.
+                    cuts.push(Cut::Unsupported("a guarded reference to a collection of the input".to_string()));
+                    continue;
                 }
                 Offer::Inside(_) => {
                     cuts.push(Cut::Unsupported("a guarded reference into a list segment".to_string()));

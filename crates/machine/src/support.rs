@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use program::class::{ClassId, MethodId, Origin};
 use program::code::{Instruction, InvokeKind, Loadable, Type};
+use program::generic::GenericType;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::fork::{Cut, Stop};
@@ -138,15 +139,24 @@ impl Search<'_> {
     /// What an entry's unknown receiver and arguments may be.
     fn inputs_of(&mut self, entry: MethodId) {
         let method = self.machine.program.method(entry);
-        let mut types = method.parameters.clone();
+        let mut types = self.machine.program.generic_parameters(entry);
         if !method.is_static() {
-            types.push(Type::Reference(self.machine.program.class(method.class).name.clone()));
+            let class = self.machine.program.class(method.class).name.clone();
+            types.push(GenericType::raw(Type::Reference(class)));
         }
         for declared in types {
-            let Type::Reference(name) = declared else { continue };
-            let loaded = self.machine.load(&name);
-            let Some(class) = self.resolved(loaded, entry) else { continue };
-            self.input(class, entry);
+            self.generic_input(&declared, entry);
+        }
+    }
+
+    /// What an unknown reference may be, and, if that is a collection, what it may hold.
+    fn generic_input(&mut self, declared: &GenericType, entry: MethodId) {
+        let Type::Reference(name) = &declared.erased else { return };
+        let loaded = self.machine.load(name);
+        let Some(class) = self.resolved(loaded, entry) else { return };
+        self.input(class, entry);
+        for argument in &declared.arguments {
+            self.generic_input(argument, entry);
         }
     }
 
@@ -157,6 +167,11 @@ impl Search<'_> {
         }
         let candidates = self.machine.candidates(class);
         let Some(candidates) = self.resolved(candidates, entry) else { return };
+        if let Some((implementation, _)) = self.machine.implementation_of(class)
+            && let Ok(built) = self.machine.load(implementation)
+        {
+            self.instantiate(built, entry);
+        }
         if let Some(why) = &candidates.left_out {
             self.need(NeedKind::Input, why.clone(), false, None);
             if self.machine.program.is_instantiable(class) {
@@ -170,11 +185,8 @@ impl Search<'_> {
             self.instantiate(*candidate, entry);
             let fields = self.machine.program.class(*candidate).instance_layout.clone();
             for field in fields {
-                if let Type::Reference(name) = self.machine.program.field(field).field_type.clone()
-                    && let Ok(class) = self.machine.load(&name)
-                {
-                    self.input(class, entry);
-                }
+                let declared = self.machine.program.generic_field_type(field);
+                self.generic_input(&declared, entry);
             }
         }
     }

@@ -27,7 +27,8 @@ impl Machine {
         let text = self.any_text(state, &name);
         let identity = self.pool.symbol(&format!("{name}:identity"), Sort::BitVec(16));
         let string = self.new_text_object(state, self.known.string, text, Identity::Input(identity));
-        state.heap.get_mut(string).origin = Some(Rc::new(Origin { name, depth, initial: Vec::new(), exists: None }));
+        state.heap.get_mut(string).origin =
+            Some(Rc::new(Origin { name, depth, initial: Vec::new(), exists: None, built: None }));
         string
     }
 

@@ -90,6 +90,8 @@ pub struct Class {
     pub nest_host: Rc<str>,
     /// For inner classes: (outer class, simple name) from InnerClasses; used by `getSimpleName`.
     pub inner: Option<InnerClass>,
+    /// Its type parameters and generic supertypes, as written; kept for the user's classes only.
+    pub signature: Option<Rc<str>>,
 }
 
 /// An entry of the InnerClasses attribute that speaks of the class itself.
@@ -140,6 +142,8 @@ pub struct Field {
     /// Index into [`Class::instance_layout`] or [`Class::static_layout`].
     pub slot: u32,
     pub constant: Option<ConstantValue>,
+    /// The type with its type arguments, as written; kept for the user's classes only.
+    pub signature: Option<Rc<str>>,
 }
 
 impl Field {
@@ -171,6 +175,8 @@ pub struct Method {
     /// Source names of the parameters where the class file has them (MethodParameters or LocalVariableTable);
     /// otherwise `p0`, `p1`, ….
     pub parameter_names: Vec<Rc<str>>,
+    /// The parameters with their type arguments, as written; kept for the user's classes only.
+    pub signature: Option<Rc<str>>,
     pub has_code: bool,
 }
 

@@ -8,6 +8,7 @@ pub mod class;
 pub mod code;
 pub mod descriptor;
 mod error;
+pub mod generic;
 mod instruction;
 mod iterations;
 mod lift;

@@ -42,6 +42,7 @@ pub(crate) struct NewClass {
     pub(crate) is_record: bool,
     pub(crate) nest_host: Rc<str>,
     pub(crate) inner: Option<InnerClass>,
+    pub(crate) generic_signature: Option<Rc<str>>,
 }
 
 pub(crate) struct NewField {
@@ -49,6 +50,7 @@ pub(crate) struct NewField {
     pub(crate) field_type: Type,
     pub(crate) access: u16,
     pub(crate) constant: Option<ConstantValue>,
+    pub(crate) generic_signature: Option<Rc<str>>,
 }
 
 pub(crate) struct NewMethod {
@@ -59,6 +61,7 @@ pub(crate) struct NewMethod {
     pub(crate) parameter_names: Vec<Rc<str>>,
     pub(crate) source: CodeSource,
     pub(crate) has_code: bool,
+    pub(crate) generic_signature: Option<Rc<str>>,
 }
 
 impl Program {
@@ -152,6 +155,7 @@ impl Program {
             is_record: false,
             nest_host: Rc::clone(name),
             inner: None,
+            generic_signature: None,
         })
     }
 
@@ -215,13 +219,13 @@ impl Program {
         }
         let mut fields = Vec::with_capacity(file.fields.len());
         for field in &file.fields {
-            fields.push(self.new_field(&file, field).map_err(malformed)?);
+            fields.push(self.new_field(&file, field, origin).map_err(malformed)?);
         }
         let mut methods = Vec::with_capacity(file.methods.len());
         for index in 0..file.methods.len() {
-            methods.push(self.new_method(&file, index).map_err(malformed)?);
+            methods.push(self.new_method(&file, index, origin).map_err(malformed)?);
         }
-        let attributes = self.class_attributes(name, &file).map_err(malformed)?;
+        let attributes = self.class_attributes(name, &file, origin).map_err(malformed)?;
         let new = NewClass {
             name: Rc::clone(name),
             kind: if is_interface { ClassKind::Interface } else { ClassKind::Instance },
@@ -275,7 +279,7 @@ impl Program {
         Err(LinkError::IncompatibleChange { class: Rc::clone(name), why })
     }
 
-    fn new_field(&mut self, file: &ClassFile, field: &Member) -> Result<NewField, FormatError> {
+    fn new_field(&mut self, file: &ClassFile, field: &Member, origin: Origin) -> Result<NewField, FormatError> {
         let name = file.utf8(field.name)?;
         let descriptor = file.utf8(field.descriptor)?;
         let field_type = parse_type(&descriptor)
@@ -284,10 +288,11 @@ impl Program {
             Some(index) if field.access & ACC_STATIC != 0 => Some(constant_value(file, index, &field_type, &name)?),
             _ => None,
         };
-        Ok(NewField { name: self.intern(&name), field_type, access: field.access, constant })
+        let generic_signature = self.signature_text(file, file.member_signature(field), origin);
+        Ok(NewField { name: self.intern(&name), field_type, access: field.access, constant, generic_signature })
     }
 
-    fn new_method(&mut self, file: &Rc<ClassFile>, index: usize) -> Result<NewMethod, FormatError> {
+    fn new_method(&mut self, file: &Rc<ClassFile>, index: usize, origin: Origin) -> Result<NewMethod, FormatError> {
         let method = &file.methods[index];
         let name = file.utf8(method.name)?;
         let descriptor = file.utf8(method.descriptor)?;
@@ -308,7 +313,23 @@ impl Program {
             signature,
             source,
             has_code,
+            generic_signature: self.signature_text(file, file.member_signature(method), origin),
         })
+    }
+
+    /// The text of a Signature attribute. Only inputs are made by it, and only the user's code declares inputs; like a JVM,
+    /// which never looks at it, nothing here minds one that is malformed.
+    fn signature_text(
+        &mut self,
+        file: &ClassFile,
+        index: Result<Option<u16>, FormatError>,
+        origin: Origin,
+    ) -> Option<Rc<str>> {
+        if origin != Origin::User {
+            return None;
+        }
+        let text = file.utf8(index.ok()??).ok()?;
+        Some(self.intern(&text))
     }
 
     /// From MethodParameters where it names every parameter, else from the variables that live at the method's start.
@@ -343,7 +364,7 @@ impl Program {
     }
 
     /// What the class's own attributes say; the rest of the result is to be replaced.
-    fn class_attributes(&mut self, name: &Rc<str>, file: &ClassFile) -> Result<NewClass, FormatError> {
+    fn class_attributes(&mut self, name: &Rc<str>, file: &ClassFile, origin: Origin) -> Result<NewClass, FormatError> {
         let source_file = match file.source_file()? {
             Some(index) => Some(self.intern(&file.utf8(index)?)),
             None => None,
@@ -390,6 +411,7 @@ impl Program {
             is_record,
             nest_host,
             inner,
+            generic_signature: self.signature_text(file, file.class_signature(), origin),
         })
     }
 
@@ -437,6 +459,7 @@ impl Program {
                 access: field.access,
                 slot,
                 constant: field.constant,
+                signature: field.generic_signature,
             });
         }
         let mut methods = Vec::with_capacity(new.methods.len());
@@ -456,6 +479,7 @@ impl Program {
                 parameters: method.signature.parameters,
                 return_type: method.signature.return_type,
                 parameter_names: method.parameter_names,
+                signature: method.generic_signature,
                 has_code: method.has_code,
             });
             self.code.push(method.source);
@@ -486,6 +510,7 @@ impl Program {
             is_record: new.is_record,
             nest_host: new.nest_host,
             inner: new.inner,
+            signature: new.generic_signature,
         });
         id
     }

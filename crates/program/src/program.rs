@@ -91,6 +91,10 @@ impl Program {
         &self.classes[id.index()]
     }
 
+    pub fn class_at(&self, number: usize) -> &Class {
+        &self.classes[number]
+    }
+
     pub fn method(&self, id: MethodId) -> &Method {
         &self.methods[id.index()]
     }

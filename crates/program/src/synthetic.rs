@@ -61,13 +61,20 @@ impl Program {
                 signature,
                 source: CodeSource::None,
                 has_code: method.body.is_some(),
+                generic_signature: None,
             });
             bodies.push(method.body);
         }
         let fields = definition
             .fields
             .into_iter()
-            .map(|(name, field_type)| NewField { name: self.intern(&name), field_type, access: 0x0012, constant: None })
+            .map(|(name, field_type)| NewField {
+                name: self.intern(&name),
+                field_type,
+                access: 0x0012,
+                constant: None,
+                generic_signature: None,
+            })
             .collect();
         let id = self.add_class(NewClass {
             nest_host: Rc::clone(&name),
@@ -83,6 +90,7 @@ impl Program {
             record_components: Vec::new(),
             is_record: false,
             inner: None,
+            generic_signature: None,
         });
         let method_ids = self.class(id).methods.clone();
         for (method, body) in method_ids.into_iter().zip(bodies) {

@@ -78,7 +78,8 @@ pub struct Entry {
 /// Why something was not explored.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum ReasonKind {
-    /// A bound the user can raise: `--depth`, `--objects`, `--max-branches`, `--unwind`, `--string-length`.
+    /// A bound the user can raise: `--depth`, `--objects`, `--max-branches`, `--unwind`, `--string-length`,
+    /// `--collection-size`.
     /// Verdict at best `bounded`.
     Bound,
     /// Given up: time, memory, a solver's unknown, an unsupported feature. Verdict at best `inconclusive`.
@@ -217,6 +218,14 @@ pub enum Content {
         units: Vec<u16>,
         /// Whether it must be the one object that `intern` gives for this text.
         is_interned: bool,
+    },
+    /// A box that must be the one `valueOf` gives for its value.
+    Kept(FieldValue),
+    /// A collection of the library, and what is put into it in this order.
+    Collection {
+        elements: Vec<Value>,
+        /// Whether the elements are keys and values in turn.
+        is_map: bool,
     },
 }
 

@@ -209,7 +209,10 @@ struct JsonObject<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     length: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    elements: Option<Elements<'a>>,
+    elements: Option<Elements>,
+    /// What a map holds, in the order in which it is put in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    entries: Option<Vec<(JsonValue, JsonValue)>>,
     /// A string as a Java literal, without its quotation marks.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
@@ -217,12 +220,36 @@ struct JsonObject<'a> {
 
 impl<'a> JsonObject<'a> {
     fn new(object: &'a HeapObject) -> JsonObject<'a> {
-        let (fields, length, elements, text) = match &object.content {
-            Content::Fields(fields) => (Some(Fields(fields)), None, None, None),
-            Content::Elements { length, elements } => (None, Some(*length), Some(Elements(elements)), None),
-            Content::Text { length, units, .. } => (None, Some(*length), None, Some(text_literal(units))),
+        let mut json = JsonObject {
+            id: object.id,
+            class: &object.class,
+            fields: None,
+            length: None,
+            elements: None,
+            entries: None,
+            text: None,
         };
-        JsonObject { id: object.id, class: &object.class, fields, length, elements, text }
+        match &object.content {
+            Content::Fields(fields) => json.fields = Some(Fields(fields)),
+            Content::Kept(field) => json.fields = Some(Fields(std::slice::from_ref(field))),
+            Content::Elements { length, elements } => {
+                json.length = Some(*length);
+                json.elements = Some(Elements(elements.clone()));
+            }
+            Content::Text { length, units, .. } => {
+                json.length = Some(*length);
+                json.text = Some(text_literal(units));
+            }
+            Content::Collection { elements, is_map: true } => {
+                let pairs = elements.chunks_exact(2).map(|pair| (JsonValue(pair[0]), JsonValue(pair[1])));
+                json.entries = Some(pairs.collect());
+            }
+            Content::Collection { elements, is_map: false } => {
+                json.length = Some(elements.len() as u32);
+                json.elements = Some(Elements((0..).zip(elements.iter().copied()).collect()));
+            }
+        }
+        json
     }
 }
 
@@ -267,9 +294,9 @@ impl Serialize for Fields<'_> {
 }
 
 /// By index, so that sparse arrays stay small: `{"0": 7, "999": 3}`.
-struct Elements<'a>(&'a [(u32, Value)]);
+struct Elements(Vec<(u32, Value)>);
 
-impl Serialize for Elements<'_> {
+impl Serialize for Elements {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(index, value)| (index, JsonValue(*value))))
     }
@@ -401,5 +428,17 @@ mod tests {
         fields[0].declared_in = "p.A".to_string();
         let json = serde_json::to_string(&JsonObject::new(&hiding)).unwrap();
         assert_eq!(json, r#"{"id":2,"class":"p.B","fields":{"p.A.f":1,"p.B.f":2}}"#);
+    }
+
+    #[test]
+    fn collections_list_elements_and_entries() {
+        let json = |is_map| {
+            let elements = vec![Value::Int(1), Value::Null];
+            let content = Content::Collection { elements, is_map };
+            let object = HeapObject { id: 1, class: "C".to_string(), content };
+            serde_json::to_string(&JsonObject::new(&object)).unwrap()
+        };
+        assert_eq!(json(false), r#"{"id":1,"class":"C","length":2,"elements":{"0":1,"1":null}}"#);
+        assert_eq!(json(true), r#"{"id":1,"class":"C","entries":[[1,null]]}"#);
     }
 }

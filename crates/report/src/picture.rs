@@ -263,6 +263,18 @@ impl<'a> Picture<'a> {
                 let text = quoted(units, *length as usize);
                 Drawn { text: format!("[{} {text}]", self.tag(id)), continues: None }
             }
+            Content::Kept(field) => {
+                let text = format!("[{} {}: {}, kept by valueOf]", self.tag(id), field.name, literal(field.value));
+                Drawn { text, continues: None }
+            }
+            Content::Collection { elements, is_map } => {
+                let mut shown: Vec<String> = elements.iter().map(|value| self.held(*value)).collect();
+                if *is_map {
+                    shown = shown.chunks(2).map(|pair| pair.join("=")).collect();
+                }
+                let inside = if shown.is_empty() { String::new() } else { format!(": {}", shown.join(", ")) };
+                Drawn { text: format!("[{}{inside}]", self.tag(id)), continues: None }
+            }
             Content::Elements { length, elements } => {
                 let dense = elements.len() == *length as usize;
                 let mut shown: Vec<String> = Vec::new();
@@ -283,6 +295,29 @@ impl<'a> Picture<'a> {
                 Drawn { text: format!("[{}{inside}]", self.tag(id)), continues: None }
             }
         }
+    }
+
+    /// What a box of the library holds, as a literal.
+    fn boxed_literal(&self, id: u32) -> Option<String> {
+        let object = self.objects.get(&id)?;
+        let name = object.class.strip_prefix("java.lang.")?;
+        let unread = match name {
+            "Boolean" => Value::Boolean(false),
+            "Byte" => Value::Byte(0),
+            "Character" => Value::Char(0),
+            "Short" => Value::Short(0),
+            "Integer" => Value::Int(0),
+            "Long" => Value::Long(0),
+            "Float" => Value::Float(0.0),
+            "Double" => Value::Double(0.0),
+            _ => return None,
+        };
+        let fields = match &object.content {
+            Content::Fields(fields) => &fields[..],
+            Content::Kept(field) => std::slice::from_ref(field),
+            _ => return None,
+        };
+        Some(literal(fields.iter().find(|field| field.name == "value").map_or(unread, |field| field.value)))
     }
 
     /// A string as a literal instead of its bytes, which count as drawn. Unless something else holds them as well.
@@ -345,7 +380,7 @@ impl<'a> Picture<'a> {
         let Value::Reference(id) = value else {
             return literal(value);
         };
-        if let Some(text) = self.text_literal(id) {
+        if let Some(text) = self.text_literal(id).or_else(|| self.boxed_literal(id)) {
             self.drawn.insert(id);
             return format!("{text}{}", self.shared_mark(id));
         }
@@ -385,11 +420,13 @@ fn field_label(fields: &[crate::data::FieldValue], position: usize) -> String {
     }
 }
 
-fn values(content: &Content) -> Vec<Value> {
+/// What an object holds.
+pub(crate) fn values(content: &Content) -> Vec<Value> {
     match content {
         Content::Fields(fields) => fields.iter().map(|field| field.value).collect(),
         Content::Elements { elements, .. } => elements.iter().map(|(_, value)| *value).collect(),
-        Content::Text { .. } => Vec::new(),
+        Content::Text { .. } | Content::Kept(_) => Vec::new(),
+        Content::Collection { elements, .. } => elements.clone(),
     }
 }
 
@@ -562,5 +599,37 @@ b -> byte[1]#6 (shared)"#,
         );
         let holder = object(1, "Person", &[("name", Value::Reference(2)), ("age", Value::Int(3))]);
         check(&[named("p", Value::Reference(1))], &[holder, text(2, "Al", 2)], "p -> [Person#1 name: \"Al\", age: 3]");
+    }
+
+    #[test]
+    fn collections_show_what_they_hold() {
+        let collection = |id, class: &str, elements: &[Value], is_map| HeapObject {
+            id,
+            class: class.to_string(),
+            content: Content::Collection { elements: elements.to_vec(), is_map },
+        };
+        let five = object(2, "java.lang.Integer", &[("value", Value::Int(5))]);
+        let kept = HeapObject {
+            id: 4,
+            class: "java.lang.Long".to_string(),
+            content: Content::Kept(crate::data::FieldValue {
+                declared_in: "java.lang.Long".to_string(),
+                name: "value".to_string(),
+                value: Value::Long(7),
+            }),
+        };
+        check(
+            &[named("xs", Value::Reference(1)), named("m", Value::Reference(3)), named("l", Value::Reference(4))],
+            &[
+                collection(1, "java.util.ArrayList", &[Value::Reference(2), Value::Null, Value::Reference(2)], false),
+                five,
+                collection(3, "java.util.HashMap", &[Value::Reference(4), Value::Reference(1)], true),
+                kept,
+            ],
+            "
+xs -> [ArrayList#1: 5 (Integer#2, shared), null, 5 (Integer#2, shared)]
+m -> [HashMap#3: 7L (Long#4, shared)=ArrayList#1 (shared)]
+l -> Long#4 (shared)",
+        );
     }
 }

@@ -11,7 +11,7 @@ use crate::api;
 use crate::data::{
     Content, Entry, FieldValue, HeapObject, Reason, ReasonKind, Replay, Report, Value, Verdict, Violation,
 };
-use crate::picture::{input_lines, text_literal};
+use crate::picture::{input_lines, text_literal, values};
 
 mod schedule;
 
@@ -151,6 +151,20 @@ fn build_statements(heap: &[HeapObject]) -> Result<Vec<String>, String> {
                 let text = if literals.is_empty() { "\"\"".to_string() } else { literals.join(", ") };
                 allocations.push(format!("{how}({id}, {length}, {text});"));
             }
+            Content::Kept(field) => allocations.push(format!("heap[{id}] = {};", expression(field.value)?)),
+            Content::Collection { elements, .. } if is_optional(object) => {
+                let class = &object.class;
+                match elements.first() {
+                    None => allocations.push(format!("heap[{id}] = {class}.empty();")),
+                    // Its element may be an object that is allocated later.
+                    Some(value) if class == OPTIONAL => {
+                        allocations.push(format!("object({id}, {});", string(class)));
+                        stores.push(format!("field({id}, {}, \"value\", {});", string(class), expression(*value)?));
+                    }
+                    Some(value) => allocations.push(format!("heap[{id}] = {class}.of({});", expression(*value)?)),
+                }
+            }
+            Content::Collection { .. } => allocations.push(format!("collection({id}, {});", string(&object.class))),
             Content::Elements { length, elements } => {
                 let element = object
                     .class
@@ -164,7 +178,51 @@ fn build_statements(heap: &[HeapObject]) -> Result<Vec<String>, String> {
         }
     }
     allocations.extend(stores);
+    for object in contents_first(heap) {
+        let id = object.id;
+        if let Content::Collection { elements, is_map } = &object.content
+            && !is_optional(object)
+        {
+            let (how, step) = if *is_map { ("put", 2) } else { ("add", 1) };
+            for entry in elements.chunks(step) {
+                let values: Vec<String> = entry.iter().map(|value| expression(*value)).collect::<Result<_, _>>()?;
+                allocations.push(format!("{how}({id}, {});", values.join(", ")));
+            }
+        }
+    }
     Ok(allocations)
+}
+
+const OPTIONAL: &str = "java.util.Optional";
+
+/// Built by a method, not filled.
+fn is_optional(object: &HeapObject) -> bool {
+    object.class.starts_with(OPTIONAL)
+}
+
+/// The objects in an order in which everything they refer to comes before them, as far as there is one: what is put into a
+/// collection must be complete by then, for it is asked for its hash code.
+fn contents_first(heap: &[HeapObject]) -> Vec<&HeapObject> {
+    let mut ordered: Vec<&HeapObject> = Vec::new();
+    let mut seen = vec![false; heap.len()];
+    for root in 0..heap.len() {
+        let mut stack = vec![(root, false)];
+        while let Some((position, is_done)) = stack.pop() {
+            if is_done {
+                ordered.push(&heap[position]);
+                continue;
+            }
+            if std::mem::replace(&mut seen[position], true) {
+                continue;
+            }
+            stack.push((position, true));
+            for value in values(&heap[position].content) {
+                let target = heap.iter().position(|object| value == Value::Reference(object.id));
+                stack.extend(target.map(|target| (target, false)));
+            }
+        }
+    }
+    ordered
 }
 
 /// A class file limits a literal to 65,535 bytes, of which a unit may need three.
@@ -661,5 +719,31 @@ mod tests {
         assert!(source.contains(r#"text(1, 4, "a\"\ud83d\r");"#), "{source}");
         assert!(source.contains(r#"interned(2, 0, "");"#), "{source}");
         assert!(source.contains(r#"aaa", "a");"#), "a literal has its limits");
+    }
+
+    #[test]
+    fn collections_are_filled_when_what_they_hold_is_complete() {
+        let mut violation = partition_violation();
+        let collection = |id, class: &str, elements: &[Value], is_map| HeapObject {
+            id,
+            class: class.to_string(),
+            content: Content::Collection { elements: elements.to_vec(), is_map },
+        };
+        violation.heap = vec![
+            collection(1, "java.util.HashSet", &[Value::Reference(2)], false),
+            collection(2, "java.util.ArrayList", &[Value::Null], false),
+            collection(3, "java.util.HashMap", &[Value::Reference(1), Value::Reference(3)], true),
+            collection(4, "java.util.Optional", &[Value::Reference(1)], false),
+            collection(5, "java.util.OptionalInt", &[], false),
+            collection(6, "java.util.OptionalLong", &[Value::Long(3)], false),
+        ];
+        let source = Driver::new(1, &partition_entry(), &violation, "").unwrap().source;
+        let place = |text: &str| source.find(text).unwrap_or_else(|| panic!("no {text} in {source}"));
+        assert!(place("collection(1, \"java.util.HashSet\");") < place("add(2, null);"));
+        assert!(place("add(2, null);") < place("add(1, heap[2]);"), "a set asks its elements for their hash codes");
+        assert!(place("add(1, heap[2]);") < place("put(3, heap[1], heap[3]);"));
+        place("field(4, \"java.util.Optional\", \"value\", heap[1]);");
+        place("heap[5] = java.util.OptionalInt.empty();");
+        place("heap[6] = java.util.OptionalLong.of(3L);");
     }
 }

@@ -82,6 +82,12 @@ struct Group {
     reasons: Vec<String>,
 }
 
+/// The version of the language that a program needs: `java: 21`.
+pub fn language(source: &str) -> Option<u32> {
+    let header = source.lines().map_while(|line| line.strip_prefix("//"));
+    header.filter_map(|line| line.trim().strip_prefix("java:")).find_map(|version| version.trim().parse().ok())
+}
+
 /// Reads the runs of a program, or says what is wrong with its header.
 pub fn parse(source: &str) -> Result<Vec<Run>, String> {
     let mut groups: Vec<Group> = Vec::new();
@@ -93,6 +99,10 @@ pub fn parse(source: &str) -> Result<Vec<Run>, String> {
         }
         let value = value.trim();
         let at = |problem: &str| format!("header line {}: {problem}", index + 1);
+        if key == "java" {
+            value.parse::<u32>().map_err(|_| at("java must be a number"))?;
+            continue;
+        }
         if key == "run" {
             // A group that has nothing yet can only be the unnamed first one, which does not exist then.
             groups.push(Group { name: Some(value.to_string()), ..Group::default() });

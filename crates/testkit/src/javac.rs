@@ -21,6 +21,11 @@ pub struct Source {
 /// The folder of class files of each group of sources, in order, or javac's messages for it. Groups already compiled
 /// are not compiled again. `cache` is a folder under `target/`.
 pub fn compile(cache: &Path, groups: &[Vec<Source>]) -> io::Result<Vec<Result<PathBuf, String>>> {
+    compile_with(&jdk::tool("java"), cache, groups)
+}
+
+/// The same by the compiler of another JDK, for which `cache` must be another folder.
+pub fn compile_with(java: &Path, cache: &Path, groups: &[Vec<Source>]) -> io::Result<Vec<Result<PathBuf, String>>> {
     // javac is run from another folder than ours, and the paths of results are handed on.
     fs::create_dir_all(cache)?;
     let cache = cache.canonicalize()?;
@@ -34,7 +39,7 @@ pub fn compile(cache: &Path, groups: &[Vec<Source>]) -> io::Result<Vec<Result<Pa
     }
     let mut errors: Vec<Option<String>> = vec![None; groups.len()];
     if !due.is_empty() {
-        run_compiler(&scratch, groups, &due)?;
+        run_compiler(java, &scratch, groups, &due)?;
         for &index in &due {
             let output = scratch.join(format!("out{index}"));
             match fs::read_to_string(scratch.join(format!("out{index}.errors"))) {
@@ -67,7 +72,7 @@ fn next_number() -> usize {
     NUMBER.fetch_add(1, Ordering::Relaxed)
 }
 
-fn run_compiler(scratch: &Path, groups: &[Vec<Source>], due: &[usize]) -> io::Result<()> {
+fn run_compiler(java: &Path, scratch: &Path, groups: &[Vec<Source>], due: &[usize]) -> io::Result<()> {
     fs::create_dir_all(scratch)?;
     let mut jobs = String::new();
     for &index in due {
@@ -84,7 +89,7 @@ fn run_compiler(scratch: &Path, groups: &[Vec<Source>], due: &[usize]) -> io::Re
     }
     fs::write(scratch.join("jobs"), jobs)?;
     fs::write(scratch.join("Compile.java"), COMPILE)?;
-    let mut command = Command::new(jdk::tool("java"));
+    let mut command = Command::new(java);
     command.args(["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "Compile.java", "jobs"]).current_dir(scratch);
     let finished = process::run(&mut command, Duration::from_secs(600))?;
     if finished.code != Some(0) {

@@ -2,6 +2,7 @@
 
 use crate::header::{self, Run};
 use crate::javac::{self, Source};
+use crate::jdk;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -40,26 +41,51 @@ pub fn load(folder: &Path, filter: &str) -> io::Result<(Vec<Program>, Vec<String
             }
         }
     }
+    let (mut programs, mut problems) = (Vec::new(), Vec::new());
+    let mut older = Vec::new();
+    let mut newer = Vec::new();
+    for (name, path) in sources {
+        let text = fs::read_to_string(&path)?;
+        match header::language(&text) {
+            Some(version) => newer.push((version, (name, path, text))),
+            None => older.push((name, path, text)),
+        }
+    }
+    let folder = workspace().join("target/testkit");
+    compile_all(&jdk::tool("java"), &folder.join("classes"), older, &mut programs, &mut problems)?;
+    if !newer.is_empty() {
+        // What the JDK at hand does not know is left to runs with a newer one.
+        let java = jdk::runner();
+        let known = jdk::version(&java).unwrap_or(0);
+        let newer = newer.into_iter().filter(|(version, _)| *version <= known).map(|(_, source)| source).collect();
+        compile_all(&java, &folder.join(format!("classes-{known}")), newer, &mut programs, &mut problems)?;
+    }
+    Ok((programs, problems))
+}
+
+/// Name, path and text of each program, compiled by one JDK.
+fn compile_all(
+    java: &Path,
+    cache: &Path,
+    sources: Vec<(String, PathBuf, String)>,
+    programs: &mut Vec<Program>,
+    problems: &mut Vec<String>,
+) -> io::Result<()> {
     let mut groups = Vec::new();
-    let mut texts = Vec::new();
-    for (_, path) in &sources {
-        let text = fs::read_to_string(path)?;
+    for (_, path, text) in &sources {
         let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let mut group = vec![Source { file, text: text.clone() }];
-        group.extend(api_sources(&text)?);
+        group.extend(api_sources(text)?);
         groups.push(group);
-        texts.push(text);
     }
-    let compiled = javac::compile(&workspace().join("target/testkit/classes"), &groups)?;
-    let mut programs = Vec::new();
-    let mut problems = Vec::new();
-    for (((name, path), text), classes) in sources.into_iter().zip(texts).zip(compiled) {
+    let compiled = javac::compile_with(java, cache, &groups)?;
+    for ((name, path, text), classes) in sources.into_iter().zip(compiled) {
         match (header::parse(&text), classes) {
             (Ok(runs), Ok(classes)) => programs.push(Program { name, path, classes, runs }),
             (Err(problem), _) | (_, Err(problem)) => problems.push(format!("{name}: {problem}")),
         }
     }
-    Ok((programs, problems))
+    Ok(())
 }
 
 /// The classes through which a program asks for unknown values, if it imports one of them.

@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use logic::solver::{Answer, Query};
 use logic::term::Term;
+use machine::heap::Payload;
 use machine::machine::Machine;
 use machine::scene::{Cell, Edge, NodeBase, NodeContent, Scene, SceneNode, Unread, same_payload};
 use machine::value::UnknownId;
@@ -387,7 +388,12 @@ impl<'s> Walk<'s> {
         if (is_start_up(left) || is_start_up(right)) && left.object != right.object {
             return false;
         }
-        if left.monitor != right.monitor || !same_payload(&left.payload, &right.payload) {
+        if let (Payload::InputBox(left), Payload::InputBox(right)) = (&left.payload, &right.payload) {
+            case.equalities.push((*right, *left));
+        } else if !same_payload(&left.payload, &right.payload) {
+            return false;
+        }
+        if left.monitor != right.monitor {
             return false;
         }
         if left.open.is_some() && left.open != right.open {

@@ -261,7 +261,15 @@ impl Inputs<'_> {
         objects
             .map(|(number, location)| {
                 let object = self.state.heap.get(*location);
-                let content = self.text(*location).unwrap_or_else(|| self.content(object));
+                let content = match (self.text(*location), self.content(object)) {
+                    (Some(text), _) => text,
+                    (None, Content::Fields(mut fields))
+                        if fields.len() == 1 && self.machine.is_kept_input(self.state, self.model, *location) =>
+                    {
+                        Content::Kept(fields.remove(0))
+                    }
+                    (None, content) => content,
+                };
                 HeapObject { id: number as u32 + 1, class: self.class_name(object), content }
             })
             .chain(constants)
@@ -296,6 +304,14 @@ impl Inputs<'_> {
             return self.elements(object, array);
         }
         let program = &self.machine.program;
+        if let Some(built) = object.origin.as_ref().and_then(|origin| origin.built.as_ref()) {
+            let map = program.loaded("java/util/Map");
+            let declared = machine::collections::element_type(&program.class(object.class).name);
+            return Content::Collection {
+                elements: built.elements.iter().map(|element| self.value(&declared, *element)).collect(),
+                is_map: map.is_some_and(|map| program.is_subclass(object.class, map)),
+            };
+        }
         let initial = object.origin.as_ref().map(|origin| &origin.initial[..]).unwrap_or_default();
         let layout = &program.class(object.class).instance_layout;
         let fields = layout.iter().zip(initial).filter(|(_, value)| !matches!(value, Value::Unset));

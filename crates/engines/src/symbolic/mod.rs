@@ -95,6 +95,8 @@ const FIRST_INSTRUCTIONS: u64 = 200_000;
 /// [`LAST_STRING_LENGTH`]. Beyond that there is only what `--string-length` asks for: most strings that matter are short,
 /// and the cost grows with every character.
 const FIRST_STRING_LENGTH: u32 = 8;
+/// Collections grow by one element a round up to [`machine::collections::DEFAULT_SIZE`], unless the user says how large they are.
+const FIRST_COLLECTION_SIZE: u32 = 1;
 
 /// See [`FIRST_STRING_LENGTH`].
 const LAST_STRING_LENGTH: u32 = 32;
@@ -200,6 +202,7 @@ struct Bounds {
     branches: u32,
     instructions: u64,
     string_length: u32,
+    collection_size: u32,
 }
 
 impl Bounds {
@@ -209,6 +212,7 @@ impl Bounds {
             branches: FIRST_BRANCHES.min(config.machine.max_branches.unwrap_or(u32::MAX)),
             instructions: FIRST_INSTRUCTIONS,
             string_length: config.machine.string_length.unwrap_or(FIRST_STRING_LENGTH),
+            collection_size: config.machine.collection_size.unwrap_or(FIRST_COLLECTION_SIZE),
         }
     }
 
@@ -218,6 +222,7 @@ impl Bounds {
         bounded.machine.max_branches = Some(self.branches);
         bounded.machine.max_instructions = Some(self.instructions);
         bounded.machine.string_length = Some(self.string_length);
+        bounded.machine.collection_size = Some(self.collection_size);
         bounded
     }
 
@@ -236,6 +241,9 @@ impl Bounds {
         }
         if tally.cut_by_string_length > 0 && config.machine.string_length.is_none() {
             wider.string_length = (self.string_length * 2).min(LAST_STRING_LENGTH);
+        }
+        if tally.cut_by_collection_size > 0 && config.machine.collection_size.is_none() {
+            wider.collection_size = (self.collection_size + 1).min(machine::collections::DEFAULT_SIZE);
         }
         (wider != self).then_some(wider)
     }
@@ -307,13 +315,15 @@ fn conclude(target: &mut Target, config: &Config, last: RoundResult, best: Optio
     let stop = last.outcome.stop;
     let found = !last.tally.violations.is_empty();
     // Deepening is meant to end with the time: what the round before covered is the result then.
-    let is_deepening = config.machine.depth.is_none() || config.machine.string_length.is_none();
+    let is_deepening = config.machine.depth.is_none()
+        || config.machine.string_length.is_none()
+        || config.machine.collection_size.is_none();
     let deepening_ended = stop == StopReason::Time && !found && is_deepening;
     let (round, cut_short) = match best {
         Some(best) if deepening_ended && best.only_depth_cut(config) => (best, false),
         _ => (last, stop != StopReason::Exhausted),
     };
-    let Bounds { depth, string_length, .. } = round.bounds;
+    let Bounds { depth, string_length, collection_size, .. } = round.bounds;
     let forks = round.outcome.tally.forks;
     let refinements = round.refinements;
     watcher.matched(&round.tally.record);
@@ -353,6 +363,14 @@ fn conclude(target: &mut Target, config: &Config, last: RoundResult, best: Optio
             None => format!("strings of more than {string_length} characters were not looked into"),
         };
         tally.reasons.insert((ReasonKind::Bound, what, String::new()), tally.cut_by_string_length);
+    }
+    if tally.cut_by_collection_size > 0 {
+        let what = match config.machine.collection_size {
+            Some(_) => format!("--collection-size {collection_size} kept larger collections from being built"),
+            None => format!("collections of more than {collection_size} elements were not built"),
+        };
+        let what = format!("{what}, nor those of less usual classes");
+        tally.reasons.insert((ReasonKind::Bound, what, String::new()), tally.cut_by_collection_size);
     }
     if tally.cut_by_branches > 0
         && let Some(most) = config.machine.max_branches

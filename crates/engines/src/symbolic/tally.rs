@@ -25,6 +25,7 @@ pub(crate) struct Tally {
     pub(crate) cut_by_branches: u64,
     pub(crate) cut_by_instructions: u64,
     pub(crate) cut_by_string_length: u64,
+    pub(crate) cut_by_collection_size: u64,
     pub(crate) cut_by_precondition: u64,
     pub(crate) instructions: u64,
     pub(crate) solver_queries: u64,
@@ -101,6 +102,10 @@ impl Tally {
                 self.cut_by_string_length += 1;
                 return;
             }
+            Cut::CollectionSize => {
+                self.cut_by_collection_size += 1;
+                return;
+            }
             Cut::Objects => (ReasonKind::Bound, "--objects kept unknown objects from being created".to_string()),
             Cut::Unwind => (ReasonKind::Bound, "--unwind cut loops".to_string()),
             Cut::Unsupported(what) => (ReasonKind::GaveUp, format!("unsupported: {what}")),
@@ -136,6 +141,7 @@ impl Tally {
         self.cut_by_branches += other.cut_by_branches;
         self.cut_by_instructions += other.cut_by_instructions;
         self.cut_by_string_length += other.cut_by_string_length;
+        self.cut_by_collection_size += other.cut_by_collection_size;
         self.cut_by_precondition += other.cut_by_precondition;
         self.instructions += other.instructions;
         self.solver_queries += other.solver_queries;

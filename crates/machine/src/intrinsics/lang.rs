@@ -94,7 +94,7 @@ fn identity_hash(machine: &mut Machine, state: &mut State, _: MethodId, argument
     if is_asked_by_user(machine, state) {
         return Err(Stop::unsupported("an identity hash code, which differs from run to run"));
     }
-    let is_box = matches!(state.heap.get(object).payload, Payload::Boxed);
+    let is_box = matches!(state.heap.get(object).payload, Payload::Boxed | Payload::InputBox(_));
     if is_box && matches!(super::field_value(machine, state, object, "value"), Some(Value::Symbolic(_))) {
         return Err(Stop::unsupported("the identity of a boxed symbolic value"));
     }

@@ -13,6 +13,7 @@ mod class;
 mod copy;
 mod format;
 mod host;
+mod inputs;
 mod invocation;
 mod io;
 mod lang;
@@ -75,6 +76,7 @@ impl Intrinsics {
             copy::TABLE,
             format::TABLE,
             host::TABLE,
+            inputs::TABLE,
             invocation::TABLE,
             io::TABLE,
             lang::TABLE,

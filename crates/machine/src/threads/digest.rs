@@ -287,6 +287,7 @@ impl Walk<'_> {
             Payload::None => self.say(&[0]),
             Payload::Mirror(class) => self.say(&[1, class.index() as u64]),
             Payload::Boxed => self.say(&[2]),
+            Payload::InputBox(is_kept) => self.say(&[8, is_kept.index() as u64]),
             Payload::Backtrace(backtrace) => {
                 self.say(&[3, u64::from(backtrace.raised_by_machine), backtrace.frames.len() as u64]);
                 for (method, pc) in &backtrace.frames {

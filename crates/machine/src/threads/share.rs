@@ -95,7 +95,7 @@ impl Machine {
     fn is_immutable(&self, state: &State, object: ObjectId) -> bool {
         let entry = state.heap.get(object);
         let class = self.program.class(entry.class);
-        matches!(entry.payload, Payload::Mirror(_) | Payload::Boxed | Payload::Variable(_))
+        matches!(entry.payload, Payload::Mirror(_) | Payload::Boxed | Payload::InputBox(_) | Payload::Variable(_))
             || entry.class == self.known.string
             || (class.origin == Origin::Library
                 && matches!(&*class.name, "java/lang/Thread" | "jdk/internal/misc/Unsafe" | "java/lang/Object"))

@@ -51,7 +51,8 @@ impl Machine {
     /// The current thread is about to execute an instruction.
     pub(crate) fn trace_instruction(&mut self, state: &State, method: MethodId, pc: CodeIndex) {
         let executed = self.counters.instructions;
-        if self.trace.is_none() || self.is_made_by_machine(method) {
+        // A collection of the input is there before a JVM starts.
+        if self.trace.is_none() || self.is_made_by_machine(method) || self.is_building(state) {
             return;
         }
         let is_first = self.trace.as_ref().is_some_and(|trace| trace.begun.is_none());

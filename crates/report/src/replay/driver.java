@@ -135,6 +135,21 @@ public final class @NAME@ {
         return text + "a".repeat(Math.max(0, length - text.length()));
     }
 
+    /** An empty collection of a public class of the library. */
+    private static void collection(int id, String type) throws Throwable {
+        heap[id] = type(type).getDeclaredConstructor().newInstance();
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void add(int id, Object value) {
+        ((java.util.Collection<Object>) heap[id]).add(value);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void put(int id, Object key, Object value) {
+        ((java.util.Map<Object, Object>) heap[id]).put(key, value);
+    }
+
     private static void array(int id, String elementType, int length) throws Throwable {
         heap[id] = Array.newInstance(type(elementType), length);
     }

@@ -107,6 +107,9 @@ impl<'s> Walk<'s> {
                     if !self.machine.program.is_subclass(left.declared, declared) {
                         return false;
                     }
+                    if self.machine.is_collection(declared) && !self.is_same_collection(left, right) {
+                        return false;
+                    }
                 }
                 Edge::Node(number) => {
                     case.absorbed_reads += 1;
@@ -117,6 +120,16 @@ impl<'s> Walk<'s> {
             }
         }
         true
+    }
+
+    /// Whether two unread references of a collection type have the same type arguments, which scenes do not say: they are the
+    /// same parameter, or both what a field holds at first, which is then the same field.
+    fn is_same_collection(&self, left: &Unread, right: &Unread) -> bool {
+        match (left.unknown, right.unknown) {
+            (None, None) => true,
+            (Some(left), Some(right)) => left == right && self.machine.is_parameter(left),
+            _ => false,
+        }
     }
 
     fn absorb_node(

@@ -1,0 +1,24 @@
+//! The last steps of the factories that build collections of the input: see `collections.rs`.
+
+use program::class::MethodId;
+
+use super::{Entry, Outcome, int, nothing};
+use crate::collections::INPUTS;
+use crate::fork::{Cut, Stop};
+use crate::machine::Machine;
+use crate::state::State;
+use crate::value::{UnknownId, Value};
+
+pub(super) const TABLE: &[Entry] =
+    &[(INPUTS, "accept", "(ILjava/lang/Object;)V", accept), (INPUTS, "reject", "()V", reject)];
+
+fn accept(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    let unknown = UnknownId(int(machine, method, arguments[0])? as u32);
+    let collection = machine.dereference(state, arguments[1])?;
+    machine.accept_collection(state, unknown, collection);
+    nothing()
+}
+
+fn reject(_: &mut Machine, _: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
+    Err(Stop::Cut(Cut::Precondition))
+}

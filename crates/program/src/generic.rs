@@ -1,0 +1,249 @@
+//! Types as their declarations wrote them, type arguments included (JVMS 4.7.9.1).
+//!
+//! A JVM ignores them, and so does everything here but the making of inputs: what a `List<Integer>` holds is only said there.
+
+use std::rc::Rc;
+
+use crate::Program;
+use crate::class::{ClassId, FieldId, MethodId};
+use crate::code::Type;
+
+/// A type and its type arguments. A wildcard is its upper bound, a type variable the erasure of its first bound.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GenericType {
+    pub erased: Type,
+    /// Empty for raw types and for those that take none.
+    pub arguments: Vec<GenericType>,
+}
+
+impl GenericType {
+    pub fn raw(erased: Type) -> GenericType {
+        GenericType { erased, arguments: Vec::new() }
+    }
+
+    fn object() -> GenericType {
+        GenericType::raw(Type::Reference(Rc::from("java/lang/Object")))
+    }
+}
+
+impl Program {
+    /// The parameters of a method, with their type arguments where the class file says them.
+    pub fn generic_parameters(&self, method: MethodId) -> Vec<GenericType> {
+        let entry = self.method(method);
+        let raw = || entry.parameters.iter().cloned().map(GenericType::raw).collect();
+        let Some(signature) = &entry.signature else { return raw() };
+        // Type variables of the class mean nothing in its static methods, which cannot name them.
+        match method_parameters(signature, &self.type_variables(entry.class)) {
+            Some(parsed) if parsed.iter().map(|t| &t.erased).eq(&entry.parameters) => parsed,
+            // Synthetic parameters are missing in the signature.
+            _ => raw(),
+        }
+    }
+
+    /// The type of a field, with its type arguments where the class file says them.
+    pub fn generic_field_type(&self, field: FieldId) -> GenericType {
+        let entry = self.field(field);
+        let parsed = entry.signature.as_ref();
+        let parsed = parsed.and_then(|signature| field_type(signature, &self.type_variables(entry.class)));
+        parsed.filter(|t| t.erased == entry.field_type).unwrap_or_else(|| GenericType::raw(entry.field_type.clone()))
+    }
+
+    /// The type variables of a class and of those around it, the innermost first.
+    fn type_variables(&self, class: ClassId) -> Variables {
+        let mut variables = Variables::new();
+        let mut next = Some(class);
+        for _ in 0..MOST_NESTING {
+            let Some(class) = next else { break };
+            let class = self.class(class);
+            let declared = class.signature.as_ref().and_then(|signature| formal_parameters(signature, &Vec::new()));
+            variables.extend(declared.map(|(variables, _)| variables).unwrap_or_default());
+            next = class.inner.as_ref().and_then(|inner| self.loaded(inner.outer.as_ref()?));
+        }
+        variables
+    }
+}
+
+/// Type variables in scope: name and erased bound.
+pub(crate) type Variables = Vec<(String, Type)>;
+
+/// Nested deeper than anybody writes: a class file may be hostile.
+const MOST_NESTING: u32 = 20;
+
+struct Parser<'a, 'v> {
+    text: &'a str,
+    variables: &'v Variables,
+    nesting: u32,
+}
+
+/// The parameters of a method from its signature, and the type variables it declares; `None` if it is malformed.
+pub(crate) fn method_parameters(signature: &str, of_class: &Variables) -> Option<Vec<GenericType>> {
+    let (mut variables, rest) = formal_parameters(signature, of_class)?;
+    // The innermost declaration of a name is the one that counts.
+    variables.extend(of_class.iter().cloned());
+    let mut parser = Parser { text: rest.strip_prefix('(')?, variables: &variables, nesting: 0 };
+    let mut parameters = Vec::new();
+    while !parser.text.starts_with(')') {
+        parameters.push(parser.take_type()?);
+    }
+    Some(parameters)
+}
+
+/// The type of a field from its signature.
+pub(crate) fn field_type(signature: &str, of_class: &Variables) -> Option<GenericType> {
+    let mut parser = Parser { text: signature, variables: of_class, nesting: 0 };
+    let parsed = parser.take_type()?;
+    parser.text.is_empty().then_some(parsed)
+}
+
+/// The type variables that the signature of a class or method declares, and what follows them.
+pub(crate) fn formal_parameters<'a>(signature: &'a str, outer: &Variables) -> Option<(Variables, &'a str)> {
+    let Some(mut rest) = signature.strip_prefix('<') else { return Some((Vec::new(), signature)) };
+    let mut variables: Variables = Vec::new();
+    while !rest.starts_with('>') {
+        let (name, bounds) = rest.split_once(':')?;
+        // Bounds may name variables that are declared before and after: of those only the earlier ones are known here.
+        let mut known = variables.clone();
+        known.extend(outer.iter().cloned());
+        let mut parser = Parser { text: bounds, variables: &known, nesting: 0 };
+        let mut first = None;
+        if !parser.text.starts_with(':') {
+            first = Some(parser.take_type()?.erased);
+        }
+        while let Some(interface) = parser.text.strip_prefix(':') {
+            parser.text = interface;
+            let bound = parser.take_type()?.erased;
+            first.get_or_insert(bound);
+        }
+        rest = parser.text;
+        variables.push((name.to_string(), first?));
+    }
+    Some((variables, &rest[1..]))
+}
+
+impl Parser<'_, '_> {
+    fn take_type(&mut self) -> Option<GenericType> {
+        self.nesting += 1;
+        if self.nesting > MOST_NESTING {
+            return None;
+        }
+        let first = self.text.chars().next()?;
+        let parsed = match first {
+            'L' => self.take_class()?,
+            'T' => {
+                let (name, rest) = self.text[1..].split_once(';')?;
+                self.text = rest;
+                let bound = self.variables.iter().find(|(variable, _)| variable == name);
+                bound.map_or_else(GenericType::object, |(_, erased)| GenericType::raw(erased.clone()))
+            }
+            '[' => {
+                self.text = &self.text[1..];
+                let element = self.take_type()?;
+                GenericType::raw(Type::Reference(Rc::from(crate::descriptor::array_name(&element.erased))))
+            }
+            primitive => {
+                self.text = &self.text[primitive.len_utf8()..];
+                GenericType::raw(crate::descriptor::parse_type(primitive.encode_utf8(&mut [0; 4]))?)
+            }
+        };
+        self.nesting -= 1;
+        Some(parsed)
+    }
+
+    /// `Lp/Outer<…>.Inner<…>;`: the arguments are those of the innermost class.
+    fn take_class(&mut self) -> Option<GenericType> {
+        let mut name = String::new();
+        self.text = self.text.strip_prefix('L')?;
+        loop {
+            let end = self.text.find(['<', '.', ';'])?;
+            name.push_str(&self.text[..end]);
+            self.text = &self.text[end..];
+            let arguments = if self.text.starts_with('<') { self.take_arguments()? } else { Vec::new() };
+            let next = self.text.chars().next()?;
+            self.text = &self.text[next.len_utf8()..];
+            match next {
+                ';' if crate::descriptor::is_class_name(&name) => {
+                    return Some(GenericType { erased: Type::Reference(Rc::from(name.as_str())), arguments });
+                }
+                '.' => name.push('$'),
+                _ => return None,
+            }
+        }
+    }
+
+    fn take_arguments(&mut self) -> Option<Vec<GenericType>> {
+        self.text = self.text.strip_prefix('<')?;
+        let mut arguments = Vec::new();
+        loop {
+            match self.text.chars().next()? {
+                '>' => {
+                    self.text = &self.text[1..];
+                    return Some(arguments);
+                }
+                '*' => {
+                    self.text = &self.text[1..];
+                    arguments.push(GenericType::object());
+                }
+                '+' => {
+                    self.text = &self.text[1..];
+                    arguments.push(self.take_type()?);
+                }
+                '-' => {
+                    // What is above its bound may be anything.
+                    self.text = &self.text[1..];
+                    self.take_type()?;
+                    arguments.push(GenericType::object());
+                }
+                _ => arguments.push(self.take_type()?),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(t: &GenericType) -> String {
+        let name = crate::display_type(&t.erased);
+        if t.arguments.is_empty() {
+            return name;
+        }
+        format!("{name}<{}>", t.arguments.iter().map(shown).collect::<Vec<_>>().join(","))
+    }
+
+    fn parameters(signature: &str) -> Option<String> {
+        let of_class = vec![("E".to_string(), Type::Reference(Rc::from("java/lang/Number")))];
+        let parsed = method_parameters(signature, &of_class)?;
+        Some(parsed.iter().map(shown).collect::<Vec<_>>().join(" "))
+    }
+
+    #[test]
+    fn wildcards_variables_and_nesting() {
+        let list = "Ljava/util/List";
+        let check = |signature: &str, expected: &str| assert_eq!(parameters(signature).as_deref(), Some(expected));
+        check(&format!("({list}<Ljava/lang/Integer;>;I)V"), "java.util.List<java.lang.Integer> int");
+        check(
+            &format!("({list}<*>;{list}<-Lp/A;>;)V"),
+            "java.util.List<java.lang.Object> java.util.List<java.lang.Object>",
+        );
+        check(&format!("({list}<+Lp/A;>;)V"), "java.util.List<p.A>");
+        check(&format!("({list}<TE;>;[TE;)V"), "java.util.List<java.lang.Number> java.lang.Number[]");
+        check(&format!("<E:Lp/A;T:TE;>({list}<TT;>;)V"), "java.util.List<p.A>");
+        check(&format!("<T::Ljava/lang/Comparable<TT;>;>({list}<TT;>;)TT;"), "java.util.List<java.lang.Comparable>");
+        check(
+            "(Ljava/util/Map<Ljava/lang/String;Ljava/util/List<[I>;>;)V",
+            "java.util.Map<java.lang.String,java.util.List<int[]>>",
+        );
+        check("(Lp/Outer<TE;>.Inner<Lp/B;>;)V", "p.Outer$Inner<p.B>");
+    }
+
+    #[test]
+    fn malformed_signatures_are_no_types() {
+        for signature in
+            ["", "(", "(L", "(Lp/A<", "(Lp/A<Lp/B;>", "<T(I)V", "<T:>()V", "(Q)V", "(Lp//A;)V", "(\u{e9})V"]
+        {
+            assert_eq!(parameters(signature), None, "{signature}");
+        }
+        assert_eq!(parameters(&format!("({}", "Lp/A<".repeat(10_000))), None);
+    }
+}

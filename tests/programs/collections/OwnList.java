@@ -1,0 +1,16 @@
+// A class of one's own that extends a library's list is no input that can be built.
+// args: --method OwnList.first
+// verdict: inconclusive
+// reason: an unknown input of class OwnList$Logged
+import java.util.ArrayList;
+import java.util.List;
+
+class OwnList {
+    static class Logged extends ArrayList<Integer> {
+        int reads;
+    }
+
+    static int first(List<Integer> xs) {
+        return xs == null || xs.isEmpty() || xs.get(0) == null ? 0 : xs.get(0);
+    }
+}
