@@ -12,6 +12,7 @@ mod body_builder;
 mod call;
 mod candidates;
 pub mod collections;
+mod compare;
 mod concrete;
 mod concretize;
 mod dynamic;
