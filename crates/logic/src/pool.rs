@@ -43,7 +43,7 @@ impl Default for TermPool {
 }
 
 /// Room for so many terms from the start: moving the first few thousands time and again takes longer than making them.
-const TERMS: usize = 1 << 12;
+const TERMS: usize = 1 << 13;
 
 /// How many conjunctions are remembered.
 pub(crate) const CONJUNCTIONS: usize = 1 << 12;
@@ -61,7 +61,7 @@ impl TermPool {
             symbols: Vec::new(),
             symbol_table: HashTable::new(),
             conjunctions: vec![(TRUE, TRUE, TRUE); CONJUNCTIONS].into(),
-            symbol_sets: RefCell::new(Vec::new()),
+            symbol_sets: RefCell::new(Vec::with_capacity(TERMS)),
         };
         let (t, f) = (pool.constant(Const::Bool(true)), pool.constant(Const::Bool(false)));
         debug_assert!(t == TRUE && f == FALSE);

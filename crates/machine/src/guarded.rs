@@ -150,7 +150,7 @@ impl Machine {
             }
             entries = kept;
         }
-        self.choice_value(entries.into_vec())
+        if entries[..] == self.choice(id)[..] { Value::Choice(id) } else { self.choice_value(entries.into_vec()) }
     }
 
     /// Whether a condition is possible on this path; "don't know" counts as yes. What is found out is kept with the path.

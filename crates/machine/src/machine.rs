@@ -139,6 +139,8 @@ pub struct Machine {
     pub(crate) plan: Option<Rc<Plan>>,
     choices: Vec<Choice>,
     choice_index: FxHashMap<Choice, ChoiceId>,
+    /// What guarded sets with an unread part are without it.
+    pub(crate) read_parts: FxHashMap<ChoiceId, Option<Value>>,
     /// What symbols with these values, each under its condition, must satisfy: most paths meet the same ones.
     pub(crate) constraints: FxHashMap<(Term, Vec<(u32, Term)>), Term>,
     pub(crate) call_sites: FxHashMap<(MethodId, u32), CallSite>,
@@ -281,6 +283,7 @@ impl Machine {
             plan: None,
             choices: Vec::new(),
             choice_index: FxHashMap::default(),
+            read_parts: FxHashMap::default(),
             constraints: FxHashMap::default(),
             call_sites: FxHashMap::default(),
             candidate_cache: FxHashMap::default(),

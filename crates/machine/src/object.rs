@@ -13,7 +13,7 @@ use crate::heap::{Content, Origin};
 use crate::heap_model::{HeapModel, split_off};
 use crate::machine::{FieldAccess, Machine};
 use crate::state::{Phase, State, Unknown};
-use crate::value::{ObjectId, UnknownId, Value};
+use crate::value::{ChoiceId, ObjectId, UnknownId, Value};
 
 impl Machine {
     /// The heap model borrows the machine it belongs to.
@@ -137,12 +137,7 @@ impl Machine {
         split_off(cuts, newly)?;
         match stored {
             Value::Choice(id) => {
-                let read = self.choice(id).iter().copied().filter(|(_, location)| *location != ObjectId::UNREAD);
-                let read: Vec<(Term, ObjectId)> = read.collect();
-                if read.is_empty() {
-                    return Ok(None);
-                }
-                let value = self.choice_value(read);
+                let Some(value) = self.read_part(id) else { return Ok(None) };
                 if !is_new && self.pool.is_true(guard) && may_write_back(state) {
                     // Read in every heap that is left.
                     set_slot(state, location, slot, value, None);
@@ -178,6 +173,18 @@ impl Machine {
             }
             _ => self.pool.fls(),
         }
+    }
+
+    /// A field's value where it has been read; `None` if that is nowhere.
+    fn read_part(&mut self, id: ChoiceId) -> Option<Value> {
+        if let Some(known) = self.read_parts.get(&id) {
+            return *known;
+        }
+        let read = self.choice(id).iter().copied().filter(|(_, location)| *location != ObjectId::UNREAD);
+        let read: Vec<(Term, ObjectId)> = read.collect();
+        let value = (!read.is_empty()).then(|| self.choice_value(read));
+        self.read_parts.insert(id, value);
+        value
     }
 
     /// A field's value with what is unread replaced by `binding` where `newly` holds.
