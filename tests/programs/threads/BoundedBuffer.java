@@ -89,9 +89,7 @@ class BoundedBuffer {
         Thread one = started(buffer::takeWakingOne);
         Thread two = started(buffer::takeWakingOne);
         Thread three = started(buffer::putWakingOne);
-        buffer.putWakingOne();
-        one.join(); // @joined
-        two.join();
-        three.join();
+        Thread four = started(buffer::putWakingOne);
+        for (Thread thread : new Thread[] {one, two, three, four}) thread.join(); // @joined
     }
 }

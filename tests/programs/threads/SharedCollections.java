@@ -1,19 +1,20 @@
 // Collections that are not made for threads: an iterator over a list that another thread changes; a guarded list.
 // run: iterator
-// args: --method SharedCollections.iterator --report uncaught
+// args: --method SharedCollections.iterator
 // verdict: violated
-// violation: java.util.ConcurrentModificationException at sum:@next
+// violation: AssertionError at iterator:@changed
 // run: guarded
 // args: --method SharedCollections.guarded
 // verdict: proved
 
 import java.util.ArrayList;
+import java.util.ConcurrentModificationException;
 import java.util.List;
 
 class SharedCollections {
     static int sum(List<Integer> list) {
         int sum = 0;
-        for (int item : list) sum += item; // @next
+        for (int item : list) sum += item;
         return sum;
     }
 
@@ -23,8 +24,14 @@ class SharedCollections {
         list.add(2);
         Thread other = new Thread(() -> list.add(3));
         other.start();
-        sum(list);
+        boolean wasChanged = false;
+        try {
+            sum(list);
+        } catch (ConcurrentModificationException e) {
+            wasChanged = true;
+        }
         other.join();
+        assert !wasChanged; // @changed
     }
 
     static void guarded() throws InterruptedException {

@@ -6,7 +6,7 @@
 // run: deadlock
 // args: --method SymbolicData.deadlockForOneValue
 // verdict: violated
-// violation: Deadlock at deadlockForOneValue:@joined
+// violation: Deadlock at deadlockForOneValue:@inner
 // run: sum
 // args: --method SymbolicData.sumInHalves
 // verdict: proved
@@ -45,11 +45,11 @@ class SymbolicData {
         });
         other.start();
         synchronized (a) {
-            synchronized (b) {
+            synchronized (b) { // @inner
                 count++;
             }
         }
-        other.join(); // @joined
+        other.join();
     }
 
     static void sumInHalves(int a, int b) throws InterruptedException {
