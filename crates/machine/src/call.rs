@@ -282,6 +282,8 @@ impl Machine {
         self.pop_frame(state);
         if let OnReturn::Initialized(class) = frame.on_return {
             set_progress(state, class, Initialization::Done);
+            // Others may go on now, and rely on what the initialiser did.
+            state.thread_mut().has_released = true;
         }
         if state.thread().frames.is_empty() {
             return Some(value);

@@ -77,9 +77,9 @@ pub enum Effect {
         thread: u32,
         asleep: u64,
     },
-    /// The instruction is done: `Object.notify` wakes this thread.
+    /// The instruction is done: `Object.notify` or `notifyAll` wakes these threads, a bit each.
     Notify {
-        thread: u32,
+        threads: u64,
     },
     /// The path is given up.
     Cut(Cut),

@@ -86,6 +86,9 @@ impl Machine {
         let lambda = state.heap.allocate(Object::instance(class, captured.to_vec()));
         if captured.is_empty() {
             Rc::make_mut(&mut state.statics).lambdas.insert(class, lambda);
+            if state.scheduling.is_concurrent {
+                self.share(state, Value::Reference(lambda));
+            }
         }
         Ok(Value::Reference(lambda))
     }

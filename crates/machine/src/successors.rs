@@ -199,11 +199,9 @@ impl Machine {
             Effect::Choose { choice, location } => state.chosen.push((choice, location)),
             Effect::Retry => {}
             Effect::Run { thread, asleep } => self.turn_of(state, thread as usize, asleep),
-            Effect::Notify { thread } => {
+            Effect::Notify { threads } => {
                 self.count_current(state);
-                if let Some(wait) = &mut state.threads[thread as usize].wait {
-                    wait.is_notified = true;
-                }
+                state.notify(threads);
                 state.frame_mut().pc += 1;
             }
             Effect::Cut(cut) => return Some(End::Cut(cut)),

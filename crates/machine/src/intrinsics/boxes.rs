@@ -54,6 +54,9 @@ fn box_value(machine: &mut Machine, state: &mut State, method: MethodId, argumen
     state.heap.get_mut(object).payload = Payload::Boxed;
     if let Some(number) = kept {
         std::rc::Rc::make_mut(&mut state.statics).boxes.insert((class, number), object);
+        if state.scheduling.is_concurrent {
+            machine.share(state, Value::Reference(object));
+        }
     }
     value(Value::Reference(object))
 }

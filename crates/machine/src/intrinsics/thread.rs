@@ -406,7 +406,9 @@ fn is_terminated(machine: &mut Machine, state: &mut State, _: MethodId, argument
 fn interrupt(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     let thread = machine.dereference(state, arguments[0])?;
     if state.scheduling.is_concurrent {
-        machine.announce(state, Operation::new(Target::Object(thread), true))?;
+        // Whom a notification wakes depends on it, too, whatever the thread waits for by then.
+        let operation = Operation::new(Target::Object(thread), true);
+        machine.announce(state, Operation { targets: [operation.targets[0], Target::Anything], ..operation })?;
     }
     set_field(machine, state, thread, "interrupted", Value::TRUE);
     nothing()
@@ -473,20 +475,23 @@ fn notify(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Va
     if state.scheduling.is_concurrent {
         machine.announce(state, Operation::monitor(object, Needs::Nothing))?;
     }
-    match state.waiting_for(object)[..] {
-        [] => {}
-        [thread] => {
-            if let Some(wait) = &mut state.threads[thread].wait {
-                wait.is_notified = true;
-            }
-        }
-        ref threads => {
-            let wake =
-                |thread: &usize| Alternative { guards: Vec::new(), effect: Effect::Notify { thread: *thread as u32 } };
-            return Err(Stop::Fork(Fork { alternatives: threads.iter().map(wake).collect() }));
-        }
+    let waiting = state.waiting_for(object);
+    let mut choices: Vec<u64> = waiting.iter().map(|thread| 1 << thread).collect();
+    if waiting.iter().all(|thread| machine.is_interrupted(state, *thread)) {
+        // A thread that was interrupted may have left those that wait.
+        choices.push(0);
     }
-    nothing()
+    wake(state, &choices)
+}
+
+/// Wake one of these sets of threads.
+fn wake(state: &mut State, choices: &[u64]) -> Result<Outcome, Stop> {
+    if let [threads] = *choices {
+        state.notify(threads);
+        return nothing();
+    }
+    let alternative = |threads: &u64| Alternative { guards: Vec::new(), effect: Effect::Notify { threads: *threads } };
+    Err(Stop::Fork(Fork { alternatives: choices.iter().map(alternative).collect() }))
 }
 
 fn notify_all(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
@@ -494,8 +499,16 @@ fn notify_all(machine: &mut Machine, state: &mut State, _: MethodId, arguments: 
     if state.scheduling.is_concurrent {
         machine.announce(state, Operation::monitor(object, Needs::Nothing))?;
     }
-    state.notify_all(object);
-    nothing()
+    let waiting = state.waiting_for(object);
+    let (interrupted, others): (Vec<usize>, Vec<usize>) =
+        waiting.into_iter().partition(|thread| machine.is_interrupted(state, *thread));
+    let mut choices = vec![others.iter().fold(0, |threads, thread| threads | 1 << thread)];
+    for thread in interrupted {
+        // It may have left those that wait.
+        let with: Vec<u64> = choices.iter().map(|threads| threads | 1 << thread).collect();
+        choices.extend(with);
+    }
+    wake(state, &choices)
 }
 
 fn holds_lock(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {

@@ -175,6 +175,7 @@ impl Walk<'_> {
             Needs::Woken(object) => self.located(3, object, 0),
             Needs::Ended(object) => self.located(4, object, 0),
             Needs::Initialized(class) => self.say(&[5, class.index() as u64]),
+            Needs::End(object) => self.located(6, object, 0),
         }
     }
 

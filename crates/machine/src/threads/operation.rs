@@ -44,6 +44,8 @@ pub enum Needs {
     Woken(ObjectId),
     /// The thread with this object is over, and no other holds its monitor; or this one is interrupted.
     Ended(ObjectId),
+    /// No other thread holds the monitor of the thread that ends, whose object this is, but to join it.
+    End(ObjectId),
     /// It has a permit, or is interrupted.
     Permit,
     /// No other thread is initialising the class.
@@ -248,6 +250,10 @@ impl Machine {
             Needs::Ended(object) => {
                 let is_over = state.threads.iter().any(|other| other.object == Some(object) && other.is_over);
                 (is_over && is_free(object)) || self.is_interrupted(state, thread)
+            }
+            Needs::End(object) => {
+                let owner = &state.threads[state.heap.get(object).owner as usize];
+                is_free(object) || owner.next.is_some_and(|next| next.needs == Needs::Ended(object))
             }
             Needs::Permit => state.threads[thread].has_permit || self.is_interrupted(state, thread),
             Needs::Initialized(class) => state

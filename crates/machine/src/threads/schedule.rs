@@ -134,7 +134,8 @@ impl Machine {
     /// Go on after an uncaught exception of the current thread that is nothing to stop for: other threads still run.
     /// Whether there are any.
     pub fn outlive(&mut self, state: &mut State, exception: ObjectId) -> bool {
-        if state.threads.len() == 1 || !state.thread().frames.is_empty() {
+        // Once all threads are over, the exception is how the whole ends.
+        if state.threads.len() == 1 || !state.thread().frames.is_empty() || state.thread().is_over {
             return false;
         }
         if state.current == 0 {
@@ -144,10 +145,18 @@ impl Machine {
         true
     }
 
-    /// That it ends is what others can see of a thread that has nothing left to do.
+    /// That it ends is what others can see of a thread that has nothing left to do. It does so with the monitor of its object,
+    /// by which it notifies those that wait for its end.
     fn retire(&self, state: &mut State) {
-        let target = state.thread().object.map_or(Target::Nothing, Target::Object);
-        state.thread_mut().next = Some(Operation::new(target, true));
+        let thread = state.thread_mut();
+        thread.next = Some(match thread.object {
+            None => Operation::new(Target::Nothing, true),
+            Some(object) => Operation {
+                targets: [Target::Object(object), Target::Monitor(object)],
+                is_write: true,
+                needs: Needs::End(object),
+            },
+        });
     }
 
     /// No thread can go on.
@@ -185,7 +194,9 @@ impl Machine {
         };
         let class = |object: ObjectId| program::display_class(&self.program.class(state.heap.get(object).class).name);
         match state.threads[thread].next.map(|operation| operation.needs) {
-            Some(Needs::Monitor(object)) => format!("wants the monitor of a {}{}", class(object), owner(object)),
+            Some(Needs::Monitor(object) | Needs::End(object)) => {
+                format!("wants the monitor of a {}{}", class(object), owner(object))
+            }
             Some(Needs::Woken(object)) if self.is_locked_out(state, thread) => {
                 format!("wants the monitor of a {} back{}", class(object), owner(object))
             }
@@ -208,6 +219,15 @@ impl State {
     pub(crate) fn notify_all(&mut self, object: ObjectId) {
         for wait in self.threads.iter_mut().filter_map(|thread| thread.wait.as_mut()) {
             wait.is_notified |= wait.object == object;
+        }
+    }
+
+    /// Wake these threads, a bit each.
+    pub(crate) fn notify(&mut self, threads: u64) {
+        for (number, thread) in self.threads.iter_mut().enumerate() {
+            if let Some(wait) = thread.wait.as_mut().filter(|_| threads >> number & 1 == 1) {
+                wait.is_notified = true;
+            }
         }
     }
 

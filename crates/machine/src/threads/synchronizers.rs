@@ -1,6 +1,6 @@
 //! Calls of the library's locks, atomic variables, queues, maps and pools as single operations.
 //!
-//! The library promises that each of them takes effect at one moment between call and return. So the first access to what
+//! The library promises that each of them (but for some that it lists) takes effect at one moment between call and return. So the first access to what
 //! threads share in such a call stands for all of them, as far as the call does not have to wait:
 //! while it does others go on, and when it need not wait any longer it goes on as an operation of its own. The code that
 //! runs is the library's; only where other threads may interfere is taken on trust. Code of the user that is called
@@ -36,6 +36,35 @@ const SYNCHRONIZERS: [&str; 17] = [
 
 /// Methods of these classes that merely call others: what they do between two calls is seen.
 const LOOPS: [&str; 2] = ["run", "runWorker"];
+
+/// Classes whose calls are not all of one moment, and the methods that are not: other threads may be seen at work between their
+/// parts, each of which is of one moment again.
+const COMPOSED: [&str; 4] = ["atomic/", "ConcurrentHashMap", "ConcurrentLinked", "ConcurrentSkipList"];
+const COMPOSED_METHODS: [&str; 23] = [
+    "addAll",
+    "clear",
+    "contains",
+    "containsAll",
+    "containsValue",
+    "equals",
+    "forEach",
+    "hashCode",
+    "isEmpty",
+    "longValue",
+    "intValue",
+    "mappingCount",
+    "putAll",
+    "removeAll",
+    "removeIf",
+    "replaceAll",
+    "reset",
+    "retainAll",
+    "size",
+    "sum",
+    "sumThenReset",
+    "toArray",
+    "toString",
+];
 
 impl Machine {
     /// The frame of the outermost synchroniser that the current thread is in, above all code of the user.
@@ -80,9 +109,11 @@ impl Machine {
         let class = self.program.class(entry.class);
         let name = class.name.strip_prefix("java/util/concurrent/").unwrap_or("");
         let is_loop = name.starts_with("ThreadPoolExecutor") && LOOPS.contains(&&*entry.name);
+        let is_composed =
+            COMPOSED.iter().any(|prefix| name.starts_with(prefix)) && COMPOSED_METHODS.contains(&&*entry.name);
         let part = match class.origin {
             Origin::User => Part::User,
-            Origin::Library if is_loop => Part::Library,
+            Origin::Library if is_loop || is_composed => Part::Library,
             Origin::Library if SYNCHRONIZERS.iter().any(|prefix| name.starts_with(prefix)) => Part::Synchronizer,
             Origin::Library => Part::Library,
         };

@@ -6,7 +6,7 @@
 
 mod classes;
 mod expressions;
-mod random;
+pub(crate) mod random;
 mod statements;
 mod types;
 
