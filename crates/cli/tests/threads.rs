@@ -9,9 +9,9 @@ fn all_outcomes_of_generated_programs_are_found_and_no_others() {
     let settings = Settings {
         first_seed: 1,
         count: if is_long { 1_000 } else { 60 },
-        one_deadlock_in: 20,
+        one_deadlock_in: 30,
         cache: testkit::suite::workspace().join("target/testkit/threads"),
-        timeout: "10s",
+        timeout: "3s",
     };
     let summary = compare(Path::new(env!("CARGO_BIN_EXE_lazuli")), &settings).expect("java is available");
     assert_eq!(summary.compared, settings.count);
@@ -21,8 +21,9 @@ fn all_outcomes_of_generated_programs_are_found_and_no_others() {
         summary.differences.len(),
         summary.differences.join("\n")
     );
-    // A way that never came to an end would not have been compared.
+    // A way that never came to an end would not have been compared. Without reduction most take long.
+    assert!(3 * summary.complete[0] > 2 * settings.count, "{} programs came to an end", summary.complete[0]);
     for (way, complete) in WAYS.iter().zip(summary.complete) {
-        assert!(2 * complete > settings.count, "{way:?} came to an end for {complete} programs only");
+        assert!(6 * complete > settings.count, "{way:?} came to an end for {complete} programs only");
     }
 }

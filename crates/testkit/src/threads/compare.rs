@@ -13,7 +13,7 @@ use std::time::Duration;
 /// Programs that can end in more ways are left out: their texts would be long.
 const MOST_OUTCOMES: usize = 60;
 /// Those with more states, too: without reduction they take too long.
-const MOST_STATES: usize = 40_000;
+const MOST_STATES: usize = 1_500;
 const LIMIT: Duration = Duration::from_secs(120);
 
 /// Ways to explore. All must find the same, as far as they come to an end.
@@ -47,7 +47,7 @@ struct Case {
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
     pub compared: usize,
-    /// Runs that came to an end, for each of [`WAYS`].
+    /// Runs in which all was to be found, for each of [`WAYS`].
     pub complete: [usize; WAYS.len()],
     /// Sentences with the seed.
     pub differences: Vec<String>,
@@ -129,14 +129,16 @@ fn compare_one(class: &str, expected: &BTreeSet<Outcome>, command: &mut Command)
         wanted.insert("violates: Deadlock".to_string());
     }
     for violation in target["violations"].as_array().into_iter().flatten() {
-        if violation["replay"] != "confirmed" {
+        // Without enough time there is none.
+        if violation["replay"] != "confirmed" && violation["replay"] != "unavailable" {
             return Err(format!("the replay of {} is {}", violation["kind"], violation["replay"]));
         }
     }
     let reasons = target["reasons"].to_string();
     let is_complete = match target["verdict"].as_str() {
         Some("proved") => true,
-        Some("violated") => reasons == "[]",
+        // Once a violation is found, what takes longer is looked at for a little while only.
+        Some("violated") if expected.contains(&Outcome::Deadlock) => false,
         Some("inconclusive") if reasons.contains("time") => false,
         _ => return Err(format!("the verdict is {} for {reasons}", target["verdict"])),
     };
