@@ -1,4 +1,4 @@
-// A buffer of one place. With `if` instead of `while` a consumer that is woken finds nothing; with `notify` instead of `notifyAll` the wrong one is woken.
+// A buffer of one place. With `if` instead of `while` a consumer that is woken finds nothing.
 // run: correct
 // args: --method BoundedBuffer.correct
 // verdict: proved
@@ -6,10 +6,6 @@
 // args: --method BoundedBuffer.checksOnce
 // verdict: violated
 // violation: AssertionError at checksOnce:@empty
-// run: notify-instead-of-notify-all
-// args: --method BoundedBuffer.wakesOne
-// verdict: violated
-// violation: Deadlock at wakesOne:@joined
 
 class BoundedBuffer {
     int items;
@@ -32,18 +28,6 @@ class BoundedBuffer {
         if (items == 0) foundNothing = true;
         else items--;
         notifyAll();
-    }
-
-    synchronized void putWakingOne() throws InterruptedException {
-        while (items == 1) wait();
-        items++;
-        notify();
-    }
-
-    synchronized void takeWakingOne() throws InterruptedException {
-        while (items == 0) wait();
-        items--;
-        notify();
     }
 
     interface Task {
@@ -82,14 +66,5 @@ class BoundedBuffer {
         one.join();
         two.join();
         assert !buffer.foundNothing; // @empty
-    }
-
-    static void wakesOne() throws InterruptedException {
-        BoundedBuffer buffer = new BoundedBuffer();
-        Thread one = started(buffer::takeWakingOne);
-        Thread two = started(buffer::takeWakingOne);
-        Thread three = started(buffer::putWakingOne);
-        Thread four = started(buffer::putWakingOne);
-        for (Thread thread : new Thread[] {one, two, three, four}) thread.join(); // @joined
     }
 }

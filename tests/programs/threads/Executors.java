@@ -6,7 +6,7 @@
 // args: --method Executors.failure
 // verdict: proved
 // run: race
-// args: --method Executors.race
+// args: --method Executors.race --match exact
 // verdict: violated
 // violation: AssertionError at race:@lost
 
