@@ -209,6 +209,11 @@ fn construct(
     name: Value,
 ) -> Result<Outcome, Stop> {
     let thread = machine.dereference(state, thread)?;
+    let class = machine.load(THREAD)?;
+    if state.scheduling.is_concurrent {
+        // Threads are numbered in the order in which they are made.
+        machine.announce(state, Operation::new(Target::Class(class), true))?;
+    }
     let parent = machine.current_thread_object(state)?;
     let parent_holder = holder(machine, state, parent);
     let is_null = machine.is_same(state, group, Value::NULL)?;
