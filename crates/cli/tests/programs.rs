@@ -2,12 +2,20 @@
 //!
 //! `LAZULI_PROGRAMS=arrays/ cargo test -p lazuli --test programs` runs only those whose `topic/Name` contains the text,
 //! `LAZULI_CONFIGURATIONS=summary/exact,lazy/none` only under these heap configurations and ways of matching,
+//! `LAZULI_LONG=1` all under all of them,
 //! `LAZULI_JDK=DIR` with the library and the JVM of another JDK: what the headers say holds for all of them.
 
 use std::path::Path;
 
-/// What it tests is mostly tested by others: lazy initialisation, and exact matching.
-const LONG: &str = "lazy/exact";
+use testkit::runner::{CONFIGURATIONS, check_all};
+use testkit::suite::Program;
+
+/// Every program is run under these, whatever it is about.
+const USUAL: [&str; 2] = ["lazy/none", "summary/exact"];
+
+/// What the heap models in between make a difference to.
+const ABOUT_HEAPS: [&str; 6] = ["arrays/", "dispatch/", "heap/", "matching/", "recursion/", "verification/"];
+const BETWEEN: [&str; 2] = ["lazier/exact", "lazier-sharp/none"];
 
 #[test]
 fn programs_are_as_their_headers_say() {
@@ -15,12 +23,18 @@ fn programs_are_as_their_headers_say() {
     let folder = testkit::suite::workspace().join("tests/programs");
     let (programs, problems) = testkit::suite::load(&folder, &filter).expect("the programs are readable");
     assert!(!programs.is_empty(), "no program's name contains '{filter}'");
-    let configurations = std::env::var("LAZULI_CONFIGURATIONS");
-    let is_long = std::env::var_os("LAZULI_LONG").is_some();
-    let usual = testkit::runner::CONFIGURATIONS.iter().filter(|name| is_long || **name != LONG);
-    let configurations = configurations.unwrap_or_else(|_| usual.copied().collect::<Vec<_>>().join(","));
-    let configurations: Vec<&str> = configurations.split(',').collect();
-    let outcomes = testkit::runner::check_all(Path::new(env!("CARGO_BIN_EXE_lazuli")), &programs, &configurations);
+    let lazuli = Path::new(env!("CARGO_BIN_EXE_lazuli"));
+    let outcomes = match std::env::var("LAZULI_CONFIGURATIONS") {
+        Ok(chosen) => check_all(lazuli, &programs, &chosen.split(',').collect::<Vec<&str>>()),
+        Err(_) if std::env::var_os("LAZULI_LONG").is_some() => check_all(lazuli, &programs, &CONFIGURATIONS),
+        Err(_) => {
+            let is_about_heaps = |program: &&Program| ABOUT_HEAPS.iter().any(|topic| program.name.starts_with(topic));
+            let about_heaps: Vec<Program> = programs.iter().filter(is_about_heaps).cloned().collect();
+            let mut outcomes = check_all(lazuli, &programs, &USUAL);
+            outcomes.extend(check_all(lazuli, &about_heaps, &BETWEEN));
+            outcomes
+        }
+    };
     if let Some(message) = testkit::runner::failures(&problems, &outcomes) {
         panic!("\n{message}");
     }
