@@ -487,9 +487,11 @@ fn factory_body(method: MethodId, class: &'static str, filling: Filling, size: u
     let accept = method_ref(INPUTS, false, "accept", &format!("(I{OBJECT})V"));
     builder.invoke(InvokeKind::Static, accept, &[unknown, collection]);
     builder.return_value(None);
-    builder.place(rejected);
-    builder.invoke(InvokeKind::Static, method_ref(INPUTS, false, "reject", "()V"), &[]);
-    builder.return_value(None);
+    if filling != Filling::Optional {
+        builder.place(rejected);
+        builder.invoke(InvokeKind::Static, method_ref(INPUTS, false, "reject", "()V"), &[]);
+        builder.return_value(None);
+    }
     builder.catch_everything();
     builder.invoke(InvokeKind::Static, method_ref(INPUTS, false, "reject", "()V"), &[]);
     builder.return_value(None);
