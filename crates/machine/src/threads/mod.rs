@@ -2,7 +2,7 @@
 //!
 //! A thread runs on its own until it stands before an [`Operation`] that others could see, or that it cannot do yet. Once all
 //! threads stand before one (or are over), whose turn it is is a fork like any other. The operation is announced by the
-//! instruction itself: it stops with [`Stop::Visible`], having changed nothing, and is executed again when its turn has
+//! instruction itself: it stops with [`crate::fork::Stop::Visible`], having changed nothing, and is executed again when its turn has
 //! come ([`crate::state::Scheduling::leave`]).
 //!
 //! Memory is sequentially consistent. What only one thread knows of ([`share`]), what does not change (final fields, lengths
@@ -24,9 +24,6 @@ pub use operation::{Needs, Operation, Target};
 pub use races::Access;
 pub(crate) use synchronizers::Part;
 pub use trace::{Segment, SegmentEnd, Trace};
-
-#[allow(unused_imports)]
-use crate::fork::Stop;
 
 /// As many threads as one path may start: the sets of threads are bits of a word.
 pub(crate) const MOST_THREADS: usize = 64;
