@@ -9,7 +9,7 @@ use ristretto_classfile::attributes::{Attribute, ExceptionTableEntry, Instructio
 use ristretto_classfile::{ClassAccessFlags, ClassFile, Constant, ConstantPool, JAVA_1_4, Method, MethodAccessFlags};
 
 /// Generous for slow machines that run other tests besides; what is quadratic here takes minutes.
-const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 fn lift(name: &str, code: Vec<Instruction>, exceptions: Vec<ExceptionTableEntry>, class_constants: u16) {
     let mut constant_pool = ConstantPool::default();
