@@ -312,13 +312,18 @@ fn schedules_that_cannot_be_followed_say_where() {
     let (said, _) = replay_all(targets, None, LONG);
     let place = "p.Threads.lockBoth(Ljava/lang/Object;Ljava/lang/Object;)V offset 7, time 1";
     let expected = [
-        format!("the program ended normally; the schedule was left at step 3 of 3: thread 2 did not get to {place}, it is blocked"),
+        format!(
+            "the program ended normally; the schedule was left at step 3 of 3: thread 2 did not get to {place}, it is blocked"
+        ),
         "the program ended normally; the schedule was left at step 2 of 2: thread 3 was not started".to_string(),
         "the program ended normally; the schedule was left at step 4 of 4: thread 2 has ended".to_string(),
-        "the program ended normally; the schedule was left at step 1 of 1: p.Threads has no method missing()V".to_string(),
-        "the program ended the JVM before the method returned or threw; the schedule was left at step 3 of 3: the program has ended".to_string(),
+        "the program ended normally; the schedule was left at step 1 of 1: p.Threads has no method missing()V"
+            .to_string(),
     ];
-    assert_eq!(said[..5], expected.map(Replay::Diverged));
+    assert_eq!(said[..4], expected.map(Replay::Diverged));
+    // Where it is left depends on how long the machine takes to end a process.
+    let quit = "the program ended the JVM before the method returned or threw; the schedule was left at step ";
+    assert!(matches!(&said[4], Replay::Diverged(why) if why.starts_with(quit)), "{:?}", said[4]);
     assert_eq!(said[5], Replay::Confirmed);
 }
 

@@ -48,7 +48,7 @@
     private static final class Controller {
         /** Includes compiling, if this is run from its source. */
         private static final long START_LIMIT = 60_000 * MILLISECOND;
-        private static final long STEP_LIMIT = 5_000 * MILLISECOND;
+        private static final long STEP_LIMIT = 10_000 * MILLISECOND;
 
         private VirtualMachine machine;
         private EventRequestManager requests;
