@@ -1,5 +1,5 @@
-//! Code that reflection runs: for each method, constructor or field a class with one static method, which takes what
-//! `java.lang.reflect` is given and gives back what it returns.
+//! Code that reflection runs: for each method, constructor, field or kind of array a class with one static method, which takes
+//! what `java.lang.reflect` is given and gives back what it returns.
 //!
 //! Arguments were checked before; what the member itself throws arrives as an `InvocationTargetException`.
 
@@ -8,14 +8,14 @@ use program::code::{Body, InvokeKind, Kind, Operand, Type};
 use program::{SyntheticClass, SyntheticMethod};
 
 use crate::body_builder::{BodyBuilder, field_ref, method_ref};
-use crate::lambda::{box_value, unbox, widen};
+use crate::lambda::{box_value, unbox, widen, wrapper};
 use crate::machine::Machine;
 
 const OBJECT: &str = "java/lang/Object";
 
-/// What is done with a field.
+/// What is done with a field or an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum FieldUse {
+pub(crate) enum Use {
     Get,
     Set,
 }
@@ -60,7 +60,7 @@ impl Machine {
 
     /// `static Object access(Object receiver)` or `static void access(Object receiver, T value)` for a field. What is got and
     /// set is of the type that is given, if it is a primitive one, else an object.
-    pub(crate) fn field_accessor(&mut self, field: FieldId, way: FieldUse, given: &Type) -> MethodId {
+    pub(crate) fn field_accessor(&mut self, field: FieldId, way: Use, given: &Type) -> MethodId {
         let entry = self.program.field(field);
         let (class, name) = (self.program.class(entry.class).name.to_string(), entry.name.to_string());
         let (declared, is_static) = (entry.field_type.clone(), entry.access & 0x0008 != 0);
@@ -69,13 +69,13 @@ impl Machine {
         let accessor =
             format!("jdk/internal/reflect/FieldAccessor${}${way:?}${}", field.index(), program::display_type(&given));
         let descriptor = match way {
-            FieldUse::Get => format!("(Ljava/lang/Object;){letter}"),
-            FieldUse::Set => format!("(Ljava/lang/Object;{letter})V"),
+            Use::Get => format!("(Ljava/lang/Object;){letter}"),
+            Use::Set => format!("(Ljava/lang/Object;{letter})V"),
         };
         self.accessor(accessor, descriptor, move |method| {
             let kinds = match way {
-                FieldUse::Get => vec![Kind::Reference],
-                FieldUse::Set => vec![Kind::Reference, given.kind()],
+                Use::Get => vec![Kind::Reference],
+                Use::Set => vec![Kind::Reference, given.kind()],
             };
             let mut builder = BodyBuilder::new(method, kinds);
             let reference = field_ref(&class, &name, declared.clone());
@@ -84,7 +84,7 @@ impl Machine {
                 builder.check_cast(receiver, &class)
             });
             match way {
-                FieldUse::Get => {
+                Use::Get => {
                     let value = match receiver {
                         Some(receiver) => builder.get_field(receiver, reference),
                         None => builder.get_static(reference),
@@ -96,13 +96,56 @@ impl Machine {
                     };
                     builder.return_value(Some(value));
                 }
-                FieldUse::Set => {
+                Use::Set => {
                     let value = builder.parameter(1);
                     let value = from_object(&mut builder, value, &given, &declared);
                     match receiver {
                         Some(receiver) => builder.put_field(receiver, reference, value),
                         None => builder.put_static(reference, value),
                     }
+                    builder.return_value(None);
+                }
+            }
+            builder.finish()
+        })
+    }
+
+    /// `static T access(Object array, int index)` or `static void access(Object array, int index, T value)` for arrays of
+    /// certain elements. What is got and set is of the type that is given.
+    pub(crate) fn array_accessor(&mut self, element: &Type, way: Use, given: &Type) -> MethodId {
+        let (element, given) = (element.clone(), given.clone());
+        let letter = program::descriptor::descriptor_of;
+        let array_class = match &element {
+            Type::Reference(_) => "[Ljava/lang/Object;".to_string(),
+            primitive => format!("[{}", letter(primitive)),
+        };
+        let (of, with) = (program::display_type(&element), program::display_type(&given));
+        let descriptor = match way {
+            Use::Get => format!("(Ljava/lang/Object;I){}", letter(&given)),
+            Use::Set => format!("(Ljava/lang/Object;I{})V", letter(&given)),
+        };
+        self.accessor(format!("jdk/internal/reflect/ArrayAccessor${of}${way:?}${with}"), descriptor, move |method| {
+            let kinds = match way {
+                Use::Get => vec![Kind::Reference, Kind::Int],
+                Use::Set => vec![Kind::Reference, Kind::Int, given.kind()],
+            };
+            let mut builder = BodyBuilder::new(method, kinds);
+            let (array, index) = (builder.parameter(0), builder.parameter(1));
+            let array = builder.check_cast(array, &array_class);
+            match way {
+                Use::Get => {
+                    let value = builder.load_element(array, index, &element);
+                    let value = match (&element, &given) {
+                        (Type::Reference(_), _) => value,
+                        (primitive, Type::Reference(_)) => new_box(&mut builder, value, primitive),
+                        (primitive, wanted) => widen(&mut builder, value, primitive, wanted),
+                    };
+                    builder.return_value(Some(value));
+                }
+                Use::Set => {
+                    let value = builder.parameter(2);
+                    let value = from_object(&mut builder, value, &given, &element);
+                    builder.store_element(array, index, value, &element);
                     builder.return_value(None);
                 }
             }
@@ -173,6 +216,16 @@ fn call_body(method: MethodId, callee: &Callee) -> Body {
     builder.invoke(InvokeKind::Special, constructor, &[wrapper, thrown]);
     builder.throw(wrapper);
     builder.finish()
+}
+
+/// Elements are boxed by the JVM itself, which keeps no boxes.
+fn new_box(builder: &mut BodyBuilder, value: Operand, primitive: &Type) -> Operand {
+    let class = wrapper(primitive);
+    let object = Operand::register(builder.new_object(class));
+    let letter = program::descriptor::descriptor_of(primitive);
+    let constructor = method_ref(class, false, "<init>", &format!("({letter})V"));
+    builder.invoke(InvokeKind::Special, constructor, &[object, value]);
+    object
 }
 
 /// A value of one type as one of another, which it is known to fit.

@@ -224,9 +224,18 @@ impl BodyBuilder {
     /// An element of an array of references, the index being known.
     pub(crate) fn element(&mut self, array: Operand, index: i32) -> Operand {
         let index = self.constant(Constant::Int(index));
+        self.load_element(array, index, &Type::Reference("java/lang/Object".into()))
+    }
+
+    /// An element of an array of such elements.
+    pub(crate) fn load_element(&mut self, array: Operand, index: Operand, of: &Type) -> Operand {
         let target = self.temporary();
-        self.push(Instruction::ArrayLoad { element: ElementKind::Reference, target, array, index });
+        self.push(Instruction::ArrayLoad { element: element_kind(of), target, array, index });
         Operand::register(target)
+    }
+
+    pub(crate) fn store_element(&mut self, array: Operand, index: Operand, value: Operand, of: &Type) {
+        self.push(Instruction::ArrayStore { element: element_kind(of), array, index, value });
     }
 
     /// A new array of objects that holds these.
@@ -285,6 +294,19 @@ impl BodyBuilder {
 }
 
 /// A field reference not yet resolved.
+fn element_kind(element: &Type) -> ElementKind {
+    match element {
+        Type::Boolean | Type::Byte => ElementKind::ByteOrBoolean,
+        Type::Char => ElementKind::Char,
+        Type::Short => ElementKind::Short,
+        Type::Int => ElementKind::Int,
+        Type::Long => ElementKind::Long,
+        Type::Float => ElementKind::Float,
+        Type::Double => ElementKind::Double,
+        Type::Reference(_) => ElementKind::Reference,
+    }
+}
+
 pub(crate) fn field_ref(class: &str, name: &str, field_type: Type) -> FieldRef {
     FieldRef { class: class.into(), name: name.into(), field_type, resolved: Default::default() }
 }

@@ -17,6 +17,7 @@ mod concrete;
 mod concretize;
 mod dynamic;
 mod element;
+mod elementary;
 pub mod entry;
 mod exception;
 mod expand;

@@ -16,6 +16,7 @@ use rustc_hash::FxHashMap;
 
 use crate::arithmetic::{self, Ints};
 use crate::candidates::Candidates;
+use crate::elementary::Elementary;
 use crate::entry::Plan;
 use crate::fork::{Raise, Stop};
 use crate::heap::Object;
@@ -134,6 +135,8 @@ pub struct Machine {
     codes: Vec<Option<Rc<Code>>>,
     /// By method; the outer `None` is "not looked up yet".
     intrinsic_cache: Vec<Option<Option<Intrinsic>>>,
+    /// Methods looked up that have an intrinsic.
+    replaced: Vec<MethodId>,
     /// Whether executed blocks are recorded, for the frontier that prefers new code.
     pub track_coverage: bool,
     pub(crate) plan: Option<Rc<Plan>>,
@@ -161,6 +164,7 @@ pub struct Machine {
     pub(crate) thread_bases: u64,
     /// What the bottom frame of a started thread runs, once there was one.
     pub(crate) thread_entry: Option<MethodId>,
+    pub(crate) elementary: Elementary,
 }
 
 /// What an `invokedynamic` instruction was linked to.
@@ -279,6 +283,7 @@ impl Machine {
             known,
             codes: Vec::new(),
             intrinsic_cache: Vec::new(),
+            replaced: Vec::new(),
             track_coverage: false,
             plan: None,
             choices: Vec::new(),
@@ -296,6 +301,7 @@ impl Machine {
             method_parts: FxHashMap::default(),
             thread_bases: 0,
             thread_entry: None,
+            elementary: Elementary::default(),
         })
     }
 
@@ -341,6 +347,20 @@ impl Machine {
         }
     }
 
+    /// The rows of the table of intrinsics that stand for a method called so far; for tests of the table.
+    pub fn intrinsics_met(&self) -> BTreeSet<String> {
+        let row = |method: &MethodId| {
+            let method = self.program.method(*method);
+            self.intrinsics.row(&self.program.class(method.class).name, &method.name, &method.descriptor)
+        };
+        self.replaced.iter().filter_map(row).collect()
+    }
+
+    /// All rows of the table of intrinsics that do something, as [`Machine::intrinsics_met`] names them.
+    pub fn intrinsics(&self) -> BTreeSet<String> {
+        self.intrinsics.rows()
+    }
+
     #[cold]
     fn find_intrinsic(&mut self, method: MethodId) -> Option<Intrinsic> {
         let entry = self.program.method(method);
@@ -354,6 +374,9 @@ impl Machine {
             self.intrinsic_cache.resize(method.index() + 1, None);
         }
         self.intrinsic_cache[method.index()] = Some(found);
+        if found.is_some() {
+            self.replaced.push(method);
+        }
         found
     }
 

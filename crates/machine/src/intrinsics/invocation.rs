@@ -7,7 +7,7 @@ use program::class::{ClassId, FieldId, MethodId, Origin};
 use program::code::Type;
 
 use super::{Entry, Outcome, class_argument, field_value, int, refuse, refuse_symbolic, value};
-use crate::accessor::FieldUse;
+use crate::accessor::Use;
 use crate::call::Arguments;
 use crate::fork::{Raise, Stop};
 use crate::lambda::unboxed;
@@ -120,7 +120,7 @@ fn get_field(machine: &mut Machine, state: &mut State, method: MethodId, argumen
     if !is_boxed && !widens(declared, &given) {
         return Err(Raise::opaque("java/lang/IllegalArgumentException").into());
     }
-    let accessor = machine.field_accessor(field, FieldUse::Get, &given);
+    let accessor = machine.field_accessor(field, Use::Get, &given);
     Ok(Outcome::Call(accessor, Arguments::from_slice(&arguments[1..])))
 }
 
@@ -138,7 +138,7 @@ fn set_field(machine: &mut Machine, state: &mut State, method: MethodId, argumen
     } else if !widens(&given, &declared) {
         return Err(Raise::opaque("java/lang/IllegalArgumentException").into());
     }
-    let accessor = machine.field_accessor(field, FieldUse::Set, &given);
+    let accessor = machine.field_accessor(field, Use::Set, &given);
     Ok(Outcome::Call(accessor, Arguments::from_slice(&arguments[1..])))
 }
 
@@ -296,7 +296,7 @@ fn check_argument(
 }
 
 /// Whether a value of one primitive type is one of another without loss of range (JLS 5.1.2).
-fn widens(given: &Type, wanted: &Type) -> bool {
+pub(super) fn widens(given: &Type, wanted: &Type) -> bool {
     let rank = |primitive: &Type| match primitive {
         Type::Byte => Some(0),
         Type::Short => Some(1),

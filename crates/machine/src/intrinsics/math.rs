@@ -22,12 +22,6 @@ const STRICT: &str = "java/lang/StrictMath";
 const D: &str = "(D)D";
 const DD: &str = "(DD)D";
 
-macro_rules! elementary {
-    ($function:expr) => {
-        |machine, _, method, arguments| elementary(machine, method, arguments, $function)
-    };
-}
-
 macro_rules! rounded {
     ($rounding:expr, $concrete:expr) => {
         |machine, _, _, arguments| rounded(machine, arguments, $rounding, $concrete)
@@ -51,43 +45,42 @@ pub(super) const TABLE: &[Entry] = &[
     (STRICT, "IEEEremainder", DD, ieee_remainder),
     (MATH, "fma", "(DDD)D", fused),
     (MATH, "fma", "(FFF)F", fused),
-    (MATH, "sin", D, elementary!(f64::sin)),
-    (MATH, "cos", D, elementary!(f64::cos)),
-    (MATH, "tan", D, elementary!(f64::tan)),
-    (MATH, "asin", D, elementary!(f64::asin)),
-    (MATH, "acos", D, elementary!(f64::acos)),
-    (MATH, "atan", D, elementary!(f64::atan)),
-    (MATH, "exp", D, elementary!(f64::exp)),
-    (MATH, "log", D, elementary!(f64::ln)),
-    (MATH, "log10", D, elementary!(f64::log10)),
-    (MATH, "sinh", D, elementary!(f64::sinh)),
-    (MATH, "cosh", D, elementary!(f64::cosh)),
-    (MATH, "tanh", D, elementary!(f64::tanh)),
-    (MATH, "expm1", D, elementary!(f64::exp_m1)),
-    (MATH, "log1p", D, elementary!(f64::ln_1p)),
-    (MATH, "atan2", DD, |machine, _, method, arguments| elementary_of_two(machine, method, arguments, f64::atan2)),
-    (MATH, "pow", DD, |machine, _, method, arguments| elementary_of_two(machine, method, arguments, power)),
-    // Their bytecode takes symbolic values apart bit by bit; no solver comes back from that.
-    (MATH, "cbrt", D, only_concrete),
-    (MATH, "hypot", DD, only_concrete),
-    (STRICT, "sin", D, only_concrete),
-    (STRICT, "cos", D, only_concrete),
-    (STRICT, "tan", D, only_concrete),
-    (STRICT, "asin", D, only_concrete),
-    (STRICT, "acos", D, only_concrete),
-    (STRICT, "atan", D, only_concrete),
-    (STRICT, "exp", D, only_concrete),
-    (STRICT, "log", D, only_concrete),
-    (STRICT, "log10", D, only_concrete),
-    (STRICT, "sinh", D, only_concrete),
-    (STRICT, "cosh", D, only_concrete),
-    (STRICT, "tanh", D, only_concrete),
-    (STRICT, "expm1", D, only_concrete),
-    (STRICT, "log1p", D, only_concrete),
-    (STRICT, "cbrt", D, only_concrete),
-    (STRICT, "hypot", DD, only_concrete),
-    (STRICT, "pow", DD, only_concrete),
-    (STRICT, "atan2", DD, only_concrete),
+    (MATH, "sin", D, elementary),
+    (MATH, "cos", D, elementary),
+    (MATH, "tan", D, elementary),
+    (MATH, "asin", D, elementary),
+    (MATH, "acos", D, elementary),
+    (MATH, "atan", D, elementary),
+    (MATH, "exp", D, elementary),
+    (MATH, "log", D, elementary),
+    (MATH, "log10", D, elementary),
+    (MATH, "sinh", D, elementary),
+    (MATH, "cosh", D, elementary),
+    (MATH, "tanh", D, elementary),
+    (MATH, "expm1", D, elementary),
+    (MATH, "log1p", D, elementary),
+    (MATH, "cbrt", D, elementary),
+    (MATH, "atan2", DD, elementary),
+    (MATH, "pow", DD, elementary),
+    (MATH, "hypot", DD, elementary),
+    (STRICT, "sin", D, elementary),
+    (STRICT, "cos", D, elementary),
+    (STRICT, "tan", D, elementary),
+    (STRICT, "asin", D, elementary),
+    (STRICT, "acos", D, elementary),
+    (STRICT, "atan", D, elementary),
+    (STRICT, "exp", D, elementary),
+    (STRICT, "log", D, elementary),
+    (STRICT, "log10", D, elementary),
+    (STRICT, "sinh", D, elementary),
+    (STRICT, "cosh", D, elementary),
+    (STRICT, "tanh", D, elementary),
+    (STRICT, "expm1", D, elementary),
+    (STRICT, "log1p", D, elementary),
+    (STRICT, "cbrt", D, elementary),
+    (STRICT, "atan2", DD, elementary),
+    (STRICT, "pow", DD, elementary),
+    (STRICT, "hypot", DD, elementary),
     ("java/lang/Float", "floatToRawIntBits", "(F)I", raw_float_bits),
     ("java/lang/Float", "floatToIntBits", "(F)I", float_bits),
     ("java/lang/Float", "intBitsToFloat", "(I)F", float_of_bits),
@@ -136,40 +129,22 @@ fn absolute(machine: &mut Machine, _: &mut State, method: MethodId, arguments: &
     }
 }
 
-fn elementary(
-    machine: &Machine,
-    method: MethodId,
-    arguments: &[Value],
-    function: fn(f64) -> f64,
-) -> Result<Outcome, Stop> {
-    match arguments[0] {
-        Value::Double(number) => value(Value::Double(function(number))),
-        _ => Err(refuse_symbolic(machine, method)),
-    }
-}
-
-fn elementary_of_two(
-    machine: &Machine,
-    method: MethodId,
-    arguments: &[Value],
-    function: fn(f64, f64) -> f64,
-) -> Result<Outcome, Stop> {
-    match (arguments[0], arguments[1]) {
-        (Value::Double(first), Value::Double(second)) => value(Value::Double(function(first, second))),
-        _ => Err(refuse_symbolic(machine, method)),
-    }
-}
-
-/// Where C has 1 (`pow(1, NaN)`, `pow(±1, ±∞)`), Java has NaN.
-fn power(base: f64, exponent: f64) -> f64 {
-    if exponent.is_nan() || (base.abs() == 1.0 && exponent.is_infinite()) { f64::NAN } else { base.powf(exponent) }
-}
-
-fn only_concrete(machine: &mut Machine, _: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
-    if !arguments.iter().all(|argument| matches!(argument, Value::Double(_))) {
+/// On symbolic values the functions' bytecode would take these apart bit by bit; no solver comes back from that.
+fn elementary(machine: &mut Machine, _: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    let known = |argument: &Value| match argument {
+        Value::Double(number) => Some(*number),
+        _ => None,
+    };
+    let Some(numbers) = arguments.iter().map(known).collect::<Option<Vec<f64>>>() else {
         return Err(refuse_symbolic(machine, method));
+    };
+    let entry = machine.program.method(method);
+    let class = if &*machine.program.class(entry.class).name == MATH { "Math" } else { "StrictMath" };
+    let jdk = machine.program.class_path().jdk();
+    match jdk.and_then(|jdk| machine.elementary.ask(jdk.home(), class, &entry.name, &numbers)) {
+        Some(result) => value(Value::Double(result)),
+        None => Err(refuse(machine, method)),
     }
-    if machine.program.method(method).is_native() { Err(refuse(machine, method)) } else { Ok(Outcome::Bytecode) }
 }
 
 /// `x - y * n` where `n` is the integer nearest to `x / y`, ties to even; exact.

@@ -22,6 +22,7 @@ mod members;
 mod number_text;
 mod printing;
 mod reflect;
+mod reflected_array;
 mod string;
 mod string_edit;
 mod text;
@@ -31,6 +32,8 @@ mod unsafe_access;
 mod variable;
 
 pub(crate) use class::simple_name;
+use std::collections::BTreeSet;
+
 use program::class::{ClassId, MethodId, Origin};
 use rustc_hash::FxHashMap;
 
@@ -85,6 +88,7 @@ impl Intrinsics {
             number_text::TABLE,
             printing::TABLE,
             reflect::TABLE,
+            reflected_array::TABLE,
             string::TABLE,
             string_edit::TABLE,
             text::TABLE,
@@ -102,13 +106,32 @@ impl Intrinsics {
     }
 
     pub(crate) fn get(&self, class: &str, name: &str, descriptor: &str) -> Option<Intrinsic> {
+        Some(self.find(class, name, descriptor)?.3)
+    }
+
+    fn find(&self, class: &str, name: &str, descriptor: &str) -> Option<&Entry> {
         let find = |class: &str| {
             let entries = self.by_class.get(class)?;
             let is = |pattern: &str, text: &str| pattern == text || pattern == "*";
             entries.iter().find(|entry| is(entry.1, name) && is(entry.2, descriptor))
         };
-        Some(find(class).or_else(|| find("*"))?.3)
+        find(class).or_else(|| find("*"))
     }
+
+    /// The row for a method, in words.
+    pub(crate) fn row(&self, class: &str, name: &str, descriptor: &str) -> Option<String> {
+        self.find(class, name, descriptor).map(in_words)
+    }
+
+    /// All rows but those that only refuse.
+    pub(crate) fn rows(&self) -> BTreeSet<String> {
+        let refuses = |entry: &&Entry| std::ptr::fn_addr_eq(entry.3, unsupported as Intrinsic);
+        self.by_class.values().flatten().filter(|entry| !refuses(entry)).map(in_words).collect()
+    }
+}
+
+fn in_words((class, name, descriptor, _): &Entry) -> String {
+    format!("{class}.{name}{descriptor}")
 }
 
 pub(crate) fn nothing() -> Result<Outcome, Stop> {

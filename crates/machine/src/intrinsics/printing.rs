@@ -1,9 +1,10 @@
 //! `PrintStream`: concrete text runs through the library down to the file; opaque text that goes to a file is dropped,
-//! since what a program prints is no property of it.
+//! since what a program prints is no property of it. Where somebody reads the output, a mark stands for it.
 
 use program::class::MethodId;
 
 use super::{Entry, Outcome, field_value, nothing};
+use crate::call::Arguments;
 use crate::fork::Stop;
 use crate::machine::Machine;
 use crate::state::State;
@@ -37,11 +38,23 @@ pub(super) fn ends_in_file(machine: &Machine, state: &State, stream: ObjectId) -
         })
 }
 
-fn write_text(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+/// What stands for text that the machine does not know: a message in the words of a JVM.
+const UNKNOWN: &str = "(text that only a JVM can tell)";
+
+fn write_text(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     let stream = machine.dereference(state, arguments[0])?;
     let text = machine.locate(state, arguments[1])?;
     if !text.is_null() && super::text::is_opaque(state, text) && ends_in_file(machine, state, stream) {
-        return nothing();
+        if !machine.config.is_single_run {
+            return nothing();
+        }
+        let mark = Value::Reference(machine.new_string_from(state, UNKNOWN));
+        return Ok(Outcome::Call(method, Arguments::from_slice(&[arguments[0], mark])));
     }
     Ok(Outcome::Bytecode)
 }

@@ -24,7 +24,7 @@ pub(super) const TABLE: &[Entry] = &[
     (HANDLES, "byteArrayViewVarHandle", "*", byte_view_handle),
     (LOOKUP, "findVarHandle", "*", find_handle),
     (LOOKUP, "findStaticVarHandle", "*", find_handle),
-    (HANDLE, "withInvokeExactBehavior", "*", itself),
+    (HANDLE, "withInvokeExactBehavior", "*", super::unsupported),
     (HANDLE, "withInvokeBehavior", "*", itself),
     (HANDLE, "get", "*", get),
     (HANDLE, "getVolatile", "*", get),

@@ -1,0 +1,215 @@
+//! `java.lang.reflect.Array`. Arguments are checked here, in the order of a JVM; an accessor then loads or stores the element.
+
+use program::class::MethodId;
+use program::code::Type;
+
+use super::invocation::widens;
+use super::{Entry, Outcome, class_argument, int, nothing, refuse_symbolic, value};
+use crate::accessor::Use;
+use crate::call::Arguments;
+use crate::fork::{Raise, Stop};
+use crate::lambda::unboxed;
+use crate::machine::Machine;
+use crate::state::State;
+use crate::value::{ObjectId, Value};
+
+const ARRAY: &str = "java/lang/reflect/Array";
+
+pub(super) const TABLE: &[Entry] = &[
+    (ARRAY, "newArray", "(Ljava/lang/Class;I)Ljava/lang/Object;", new_array),
+    (ARRAY, "multiNewArray", "(Ljava/lang/Class;[I)Ljava/lang/Object;", new_multi_array),
+    (ARRAY, "getLength", "(Ljava/lang/Object;)I", length),
+    (ARRAY, "get", "(Ljava/lang/Object;I)Ljava/lang/Object;", get),
+    (ARRAY, "getBoolean", "(Ljava/lang/Object;I)Z", get_primitive),
+    (ARRAY, "getByte", "(Ljava/lang/Object;I)B", get_primitive),
+    (ARRAY, "getChar", "(Ljava/lang/Object;I)C", get_primitive),
+    (ARRAY, "getShort", "(Ljava/lang/Object;I)S", get_primitive),
+    (ARRAY, "getInt", "(Ljava/lang/Object;I)I", get_primitive),
+    (ARRAY, "getLong", "(Ljava/lang/Object;I)J", get_primitive),
+    (ARRAY, "getFloat", "(Ljava/lang/Object;I)F", get_primitive),
+    (ARRAY, "getDouble", "(Ljava/lang/Object;I)D", get_primitive),
+    (ARRAY, "set", "(Ljava/lang/Object;ILjava/lang/Object;)V", set),
+    (ARRAY, "setBoolean", "(Ljava/lang/Object;IZ)V", set_primitive),
+    (ARRAY, "setByte", "(Ljava/lang/Object;IB)V", set_primitive),
+    (ARRAY, "setChar", "(Ljava/lang/Object;IC)V", set_primitive),
+    (ARRAY, "setShort", "(Ljava/lang/Object;IS)V", set_primitive),
+    (ARRAY, "setInt", "(Ljava/lang/Object;II)V", set_primitive),
+    (ARRAY, "setLong", "(Ljava/lang/Object;IJ)V", set_primitive),
+    (ARRAY, "setFloat", "(Ljava/lang/Object;IF)V", set_primitive),
+    (ARRAY, "setDouble", "(Ljava/lang/Object;ID)V", set_primitive),
+];
+
+fn illegal(message: &str) -> Stop {
+    Raise::with("java/lang/IllegalArgumentException", message).into()
+}
+
+fn not_an_array() -> Stop {
+    illegal("Argument is not an array")
+}
+
+const MISMATCH: &str = "argument type mismatch";
+
+fn new_array(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    let element = class_argument(machine, state, arguments[0])?;
+    let Some(element) = element_type(machine, element) else {
+        let length = int(machine, method, arguments[1])?;
+        if length < 0 {
+            return Err(Raise::with("java/lang/NegativeArraySizeException", length.to_string()).into());
+        }
+        return Err(Raise::new("java/lang/IllegalArgumentException").into());
+    };
+    let class = machine.program.array_of(&element);
+    value(machine.new_array(state, class, arguments[1])?)
+}
+
+/// The type a class object stands for, unless it is void.
+fn element_type(machine: &Machine, class: program::class::ClassId) -> Option<Type> {
+    Some(match &*machine.program.class(class).name {
+        "boolean" => Type::Boolean,
+        "byte" => Type::Byte,
+        "char" => Type::Char,
+        "short" => Type::Short,
+        "int" => Type::Int,
+        "long" => Type::Long,
+        "float" => Type::Float,
+        "double" => Type::Double,
+        "void" => return None,
+        name => Type::Reference(name.into()),
+    })
+}
+
+/// Of an array, by the specification of class files.
+const MOST_DIMENSIONS: usize = 255;
+
+fn new_multi_array(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
+    let element = class_argument(machine, state, arguments[0])?;
+    let lengths = machine.dereference(state, arguments[1])?;
+    let lengths = machine.plain_elements(state, lengths).ok_or_else(|| refuse_symbolic(machine, method))?;
+    let Some(mut element) = element_type(machine, element) else {
+        return Err(Raise::new("java/lang/IllegalArgumentException").into());
+    };
+    if lengths.is_empty() || lengths.len() > MOST_DIMENSIONS {
+        return Err(Raise::new("java/lang/IllegalArgumentException").into());
+    }
+    let mut class = machine.program.array_of(&element);
+    for _ in 1..lengths.len() {
+        element = Type::Reference(machine.program.class(class).name.clone());
+        class = machine.program.array_of(&element);
+    }
+    value(machine.new_multi_array(state, class, &lengths)?)
+}
+
+fn length(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    let array = machine.dereference(state, arguments[0])?;
+    match state.heap.get(array).array_content() {
+        Some(content) => value(content.length),
+        None => Err(not_an_array()),
+    }
+}
+
+/// The array and the type of its elements.
+fn array_argument(machine: &mut Machine, state: &State, argument: Value) -> Result<(ObjectId, Type), Stop> {
+    let array = machine.dereference(state, argument)?;
+    match state.heap.get(array).array_content() {
+        Some(_) => Ok((array, machine.element_type(state, array))),
+        None => Err(not_an_array()),
+    }
+}
+
+fn primitive_array_argument(machine: &mut Machine, state: &State, argument: Value) -> Result<(ObjectId, Type), Stop> {
+    match array_argument(machine, state, argument)? {
+        (_, Type::Reference(_)) => Err(illegal("Argument is not an array of primitive type")),
+        found => Ok(found),
+    }
+}
+
+/// A JVM says nothing about an index that is out of bounds. Bounds that are not known are left to the accessor.
+fn check_known_bounds(state: &State, array: ObjectId, index: Value) -> Result<(), Stop> {
+    match (index, state.heap.get(array).array_content().map(|content| content.length)) {
+        (Value::Int(index), Some(Value::Int(length))) if index < 0 || index >= length => {
+            Err(Raise::new("java/lang/ArrayIndexOutOfBoundsException").into())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A type that does not fit is only complained about within bounds.
+fn mismatch(machine: &Machine, state: &State, method: MethodId, array: ObjectId, index: Value) -> Stop {
+    let is_known = matches!(
+        (index, state.heap.get(array).array_content().map(|content| content.length)),
+        (Value::Int(_), Some(Value::Int(_)))
+    );
+    if is_known { illegal(MISMATCH) } else { refuse_symbolic(machine, method) }
+}
+
+fn get(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    let (array, element) = array_argument(machine, state, arguments[0])?;
+    check_known_bounds(state, array, arguments[1])?;
+    let object = Type::Reference("java/lang/Object".into());
+    let accessor = machine.array_accessor(&element, Use::Get, &object);
+    Ok(Outcome::Call(accessor, Arguments::from_slice(arguments)))
+}
+
+fn get_primitive(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
+    let (array, element) = primitive_array_argument(machine, state, arguments[0])?;
+    check_known_bounds(state, array, arguments[1])?;
+    let wanted = machine.program.method(method).return_type.clone().expect("it gives an element");
+    if !widens(&element, &wanted) {
+        return Err(mismatch(machine, state, method, array, arguments[1]));
+    }
+    let accessor = machine.array_accessor(&element, Use::Get, &wanted);
+    Ok(Outcome::Call(accessor, Arguments::from_slice(arguments)))
+}
+
+fn set(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    let (array, element) = array_argument(machine, state, arguments[0])?;
+    let object = machine.locate(state, arguments[2])?;
+    if let Type::Reference(element) = &element {
+        check_known_bounds(state, array, arguments[1])?;
+        let element = machine.load(element)?;
+        if !object.is_null() && !machine.is_instance(state, object, element)? {
+            return Err(illegal("array element type mismatch"));
+        }
+        machine.array_store(state, arguments[0], arguments[1], arguments[2])?;
+        return nothing();
+    }
+    if object.is_null() {
+        return Err(Raise::new("java/lang/IllegalArgumentException").into());
+    }
+    check_known_bounds(state, array, arguments[1])?;
+    let class = machine.exact_class(state, object)?;
+    let name = machine.program.class(class).name.clone();
+    match unboxed(&name) {
+        Some(given) if widens(&given, &element) => {
+            let accessor = machine.array_accessor(&element, Use::Set, &Type::Reference(name));
+            Ok(Outcome::Call(accessor, Arguments::from_slice(arguments)))
+        }
+        _ => Err(mismatch(machine, state, method, array, arguments[1])),
+    }
+}
+
+fn set_primitive(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
+    let (array, element) = primitive_array_argument(machine, state, arguments[0])?;
+    check_known_bounds(state, array, arguments[1])?;
+    let given = machine.program.method(method).parameters[2].clone();
+    if !widens(&given, &element) {
+        return Err(mismatch(machine, state, method, array, arguments[1]));
+    }
+    let accessor = machine.array_accessor(&element, Use::Set, &given);
+    Ok(Outcome::Call(accessor, Arguments::from_slice(arguments)))
+}
