@@ -22,6 +22,8 @@ mod members;
 mod number_text;
 mod printing;
 mod reflect;
+pub(crate) mod scanner;
+pub(crate) mod standard_input;
 mod string;
 mod string_edit;
 mod text;
@@ -85,6 +87,8 @@ impl Intrinsics {
             number_text::TABLE,
             printing::TABLE,
             reflect::TABLE,
+            scanner::TABLE,
+            standard_input::TABLE,
             string::TABLE,
             string_edit::TABLE,
             text::TABLE,
