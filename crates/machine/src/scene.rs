@@ -221,6 +221,9 @@ pub enum NodeBase {
 const MOST_NODES: usize = 2_000;
 const MOST_EDGES: usize = 10_000;
 
+/// A larger array all of whose elements are equal is described by one of them.
+const LARGE_ARRAY: usize = 100;
+
 /// Registers that are still read at a point, by method, instruction and whether the instruction is still to be executed.
 pub(crate) type LiveRegisters = FxHashMap<(MethodId, CodeIndex, bool), Rc<[Register]>>;
 
@@ -651,6 +654,10 @@ impl SceneBuilder<'_> {
         });
         let layers = layers.collect();
         let base = match &array.base {
+            // The library's buffers.
+            Base::Values(values) if values.len() > LARGE_ARRAY && is_uniform(values) => {
+                NodeBase::Uniform(self.edge(values[0], Some(&holder)))
+            }
             Base::Values(values) => {
                 NodeBase::Values(values.iter().map(|value| self.edge(*value, Some(&holder))).collect())
             }
@@ -670,6 +677,14 @@ impl SceneBuilder<'_> {
             },
         };
         NodeContent::Array { length, base, layers }
+    }
+}
+
+/// Whether all elements are the same number.
+fn is_uniform(values: &[Value]) -> bool {
+    match values {
+        [Value::Int(first), rest @ ..] => rest.iter().all(|value| matches!(value, Value::Int(other) if other == first)),
+        _ => false,
     }
 }
 

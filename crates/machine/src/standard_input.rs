@@ -32,6 +32,8 @@ pub struct StandardInput {
     pub results: Vec<Supplied>,
     /// Names of symbols that were made for it.
     pub names: Vec<Rc<str>>,
+    /// Conditions of the path that hold of every text: nobody needs to read them.
+    pub laws: Vec<Term>,
 }
 
 /// Who reads the standard input.

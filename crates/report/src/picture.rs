@@ -59,11 +59,16 @@ pub fn input_lines(violation: &Violation, width: usize) -> Vec<String> {
 
 /// The standard input as a Java literal: its text, or, if it is none, a character for each byte.
 fn input_literal(bytes: &[u8]) -> String {
-    let units: Vec<u16> = match std::str::from_utf8(bytes) {
-        Ok(text) => text.encode_utf16().collect(),
-        Err(_) => bytes.iter().map(|byte| u16::from(*byte)).collect(),
-    };
-    quoted(&units, units.len())
+    match std::str::from_utf8(bytes) {
+        Ok(text) => {
+            let units: Vec<u16> = text.encode_utf16().collect();
+            quoted(&units, units.len())
+        }
+        Err(_) => {
+            let units: Vec<u16> = bytes.iter().map(|byte| u16::from(*byte)).collect();
+            format!("{} (a byte each)", quoted(&units, units.len()))
+        }
+    }
 }
 
 /// The inputs and the heap below them, one string a line. Lines break between objects once they pass `width`.

@@ -456,7 +456,8 @@ impl Inputs<'_> {
             });
         }
         for conjunct in &self.state.path_condition.conjuncts {
-            if !self.machine.pool.is_range_of_symbol(*conjunct) {
+            let is_law = self.state.standard_input.laws.contains(conjunct);
+            if !is_law && !self.machine.pool.is_range_of_symbol(*conjunct) {
                 lines.push(shortened(logic::print::display(&self.machine.pool, *conjunct)));
             }
         }

@@ -15,7 +15,7 @@ use super::standard_input::{self as input, Asked};
 use super::{Entry, Outcome, field_value, nothing, refuse, set_field, value};
 use crate::fork::{Alternative, Effect, Fork, Message, Raise, Stop};
 use crate::guarded::Truth;
-use crate::heap::{Content, Identity, Payload};
+use crate::heap::{Identity, Payload};
 use crate::machine::Machine;
 use crate::standard_input::{Filling, Known, Not, Piece, Reader, Rest, StandardInput, Start, Token, float_sort};
 use crate::state::State;
@@ -134,12 +134,8 @@ fn construct(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &
         }
     }
     let scanner = machine.dereference(state, arguments[0])?;
-    let object = state.heap.get_mut(scanner);
-    object.payload = Payload::Scanner(ScannerState::default());
-    // Code of the library that looks at them must not find what is not there.
-    if let Content::Fields(fields) = &mut object.content {
-        fields.fill(Value::Opaque);
-    }
+    // No code of the library looks at its fields: each of its methods is in the table.
+    state.heap.get_mut(scanner).payload = Payload::Scanner(ScannerState::default());
     nothing()
 }
 
@@ -428,7 +424,7 @@ fn read_word(machine: &mut Machine, state: &mut State, method: MethodId, token: 
         Token::Open(not) => {
             let name = input::name_of(machine, state, method)?;
             let (text, conditions) = any_word(machine, state, &name, not)?;
-            conditions.into_iter().for_each(|condition| state.path_condition.conjuncts.push(condition));
+            input::add_laws(state, conditions);
             Rc::make_mut(&mut state.standard_input).names.push(name.clone());
             let text = Rc::new(text);
             input::note_text(state, name, &text);
@@ -560,7 +556,7 @@ fn read_line(
             conditions.push(pool.implies(has, is_space));
         }
     }
-    conditions.into_iter().for_each(|condition| state.path_condition.conjuncts.push(condition));
+    input::add_laws(state, conditions);
     let text = Rc::new(text);
     let standard_input = Rc::make_mut(&mut state.standard_input);
     standard_input.names.push(name.clone());

@@ -111,12 +111,12 @@ pub(super) fn name_of(machine: &mut Machine, state: &State, method: MethodId) ->
     let code = machine.code(frame.method).map_err(|error| machine.link_stop(error))?;
     let line = code.body.positions.get(frame.pc as usize).map_or(0, |position| position.line);
     let base = format!("{called}@{line}");
-    let is_free = |name: &str| state.standard_input.names.iter().all(|known| **known != *name);
-    if is_free(&base) {
-        return Ok(base.into());
-    }
-    let name = (2..).map(|number| format!("{base}#{number}")).find(|name| is_free(name));
-    Ok(name.expect("finitely many names are taken").into())
+    let is_like =
+        |name: &&Rc<str>| name.strip_prefix(&*base).is_some_and(|rest| rest.is_empty() || rest.starts_with('#'));
+    Ok(match state.standard_input.names.iter().filter(is_like).count() {
+        0 => base.into(),
+        before => format!("{base}#{}", before + 1).into(),
+    })
 }
 
 /// What was read: its name and type, and its text if it is a string.
@@ -180,6 +180,12 @@ pub(super) fn any_text(machine: &mut Machine, name: &str, least: i32) -> (Text, 
         conditions.push(pool.implies(is_second_half, follows));
     }
     (text, conditions)
+}
+
+/// Conditions that a model satisfies which knows nothing of their symbols.
+pub(super) fn add_laws(state: &mut State, conditions: Vec<Term>) {
+    Rc::make_mut(&mut state.standard_input).laws.extend(&conditions);
+    state.path_condition.conjuncts.extend(conditions);
 }
 
 /// The units that are white space to the library.
@@ -308,7 +314,7 @@ fn read_line(machine: &mut Machine, state: &mut State, method: MethodId, argumen
         let is_end = in_ranges(&mut machine.pool, *unit, &[(0x0a, 0x0a), (0x0d, 0x0d)]);
         conditions.push(machine.pool.not(is_end));
     }
-    state.path_condition.conjuncts.extend(conditions);
+    add_laws(state, conditions);
     let text = Rc::new(text);
     let input = Rc::make_mut(&mut state.standard_input);
     input.names.push(name.clone());
