@@ -23,6 +23,7 @@ mod number_text;
 mod printing;
 mod reflect;
 pub(crate) mod scanner;
+mod scanner_text;
 pub(crate) mod standard_input;
 mod string;
 mod string_edit;

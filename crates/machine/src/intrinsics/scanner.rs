@@ -11,6 +11,7 @@ use logic::term::{Sort, Term};
 use program::class::MethodId;
 use program::code::Type;
 
+use super::scanner_text::{LineShape, any_line, any_word};
 use super::standard_input::{self as input, Asked};
 use super::{Entry, Outcome, field_value, nothing, refuse, set_field, value};
 use crate::fork::{Alternative, Effect, Fork, Message, Raise, Stop};
@@ -20,7 +21,7 @@ use crate::machine::Machine;
 use crate::standard_input::{Filling, Known, Not, Piece, Reader, Rest, StandardInput, Start, Token, float_sort};
 use crate::state::State;
 use crate::symbolic_text::set_text;
-use crate::text::{NumberGrammar, Text, decimal, in_ranges};
+use crate::text::{Text, decimal};
 use crate::value::{ObjectId, Value};
 
 const SCANNER: &str = "java/util/Scanner";
@@ -451,46 +452,6 @@ fn read_word(machine: &mut Machine, state: &mut State, method: MethodId, token: 
     value(Value::Reference(string))
 }
 
-/// Any text without white space that is not empty and none of what is excluded, and the conditions for that. A model that
-/// knows nothing of its symbols satisfies them: then it is the one character U+0000.
-fn any_word(machine: &mut Machine, state: &State, name: &str, not: Not) -> Result<(Text, Vec<Term>), Stop> {
-    let (text, mut conditions) = input::any_text(machine, name, 1);
-    let spaces = input::white_space(machine, state)?;
-    let pool = &mut machine.pool;
-    for unit in text.units.iter() {
-        let is_space = in_ranges(pool, *unit, &spaces);
-        conditions.push(pool.not(is_space));
-    }
-    if not == Not::default() {
-        return Ok((text, conditions));
-    }
-    let digits = machine.character_table(state, "digit", "(CI)I", &[Value::Int(10)])?;
-    let Some(grammar) = NumberGrammar::new(digits) else {
-        return Err(Stop::unsupported("the grammar of numbers of the standard input"));
-    };
-    let pool = &mut machine.pool;
-    // Where it is longer than what is spelt out of it, the rest can be such that it is no number.
-    let most = pool.int32(text.units.len() as i32);
-    let is_spelt_out = pool.le(text.length, most);
-    let mut exclude = |pool: &mut TermPool, is_it: Term| {
-        let is_not = pool.not(is_it);
-        conditions.push(pool.implies(is_spelt_out, is_not));
-    };
-    if let Some(bits) = not.integer.filter(|_| !not.real) {
-        let is_it = grammar.is_integer(pool, &text, bits);
-        exclude(pool, is_it);
-    }
-    if not.real {
-        let is_it = grammar.is_real(pool, &text);
-        exclude(pool, is_it);
-    }
-    if not.boolean {
-        let is_it = grammar.is_boolean(pool, &text);
-        exclude(pool, is_it);
-    }
-    Ok((text, conditions))
-}
-
 fn has_next_line(
     machine: &mut Machine,
     state: &mut State,
@@ -521,12 +482,7 @@ fn next_line(machine: &mut Machine, state: &mut State, method: MethodId, argumen
         Rest { known, start, .. } => {
             let is_blank = matches!(known, Known::Blank | Known::BlankNotEmpty);
             let follows = if is_blank { Known::Blank } else { Known::Nothing };
-            let filling = match start {
-                _ if is_blank => Filling::Spaces,
-                Start::AfterToken => Filling::SpaceThenLetters,
-                Start::Anywhere | Start::AtToken => Filling::Letters,
-            };
-            read_line(machine, state, method, filling, follows)?
+            read_line(machine, state, method, LineShape { start, is_blank, word: None }, follows)?
         }
     };
     remember(state, scanner, ScannerState { has_kept_line: false, ..remembered });
@@ -538,26 +494,18 @@ fn read_line(
     machine: &mut Machine,
     state: &mut State,
     method: MethodId,
-    filling: Filling,
+    shape: LineShape,
     follows: Known,
 ) -> Result<Value, Stop> {
-    const LINE_ENDS: [(u16, u16); 4] =
-        [(b'\n' as u16, b'\n' as u16), (b'\r' as u16, b'\r' as u16), (0x85, 0x85), (0x2028, 0x2029)];
-    let spaces = input::white_space(machine, state)?;
     let name = input::name_of(machine, state, method)?;
-    let (text, mut conditions) = input::any_text(machine, &name, 0);
-    let pool = &mut machine.pool;
-    for (position, unit) in text.units.iter().enumerate() {
-        let is_end = in_ranges(pool, *unit, &LINE_ENDS);
-        conditions.push(pool.not(is_end));
-        if filling == Filling::Spaces || filling == Filling::SpaceThenLetters && position == 0 {
-            let has = text.has(pool, position);
-            let is_space = in_ranges(pool, *unit, &spaces);
-            conditions.push(pool.implies(has, is_space));
-        }
-    }
-    input::add_laws(state, conditions);
+    let (text, laws) = any_line(machine, state, &name, shape)?;
+    input::add_laws(state, laws);
     let text = Rc::new(text);
+    let filling = match shape.start {
+        _ if shape.is_blank => Filling::Spaces,
+        Start::AfterToken => Filling::SpaceThenLetters,
+        Start::Anywhere | Start::AtToken => Filling::Letters,
+    };
     let standard_input = Rc::make_mut(&mut state.standard_input);
     standard_input.names.push(name.clone());
     standard_input.read_line(Piece::Line { text: text.clone(), filling }, follows);
@@ -586,10 +534,17 @@ fn line_with_token(
             };
             return Err(Stop::Fork(Fork { alternatives: vec![alternative(false), alternative(true)] }));
         }
-        Some(true) => return read_line(machine, state, method, Filling::Spaces, Known::Token(token)),
+        Some(true) => {
+            let shape = LineShape { start, is_blank: true, word: None };
+            return read_line(machine, state, method, shape, Known::Token(token));
+        }
         Some(false) => {}
     }
-    // Its text is that of the token and what is around it, of which nothing is known: it can be passed on, not looked at.
+    if let Token::Open(not) = token {
+        let shape = LineShape { start, is_blank: false, word: Some(not) };
+        return read_line(machine, state, method, shape, Known::Nothing);
+    }
+    // What was recognised has many spellings: the line can be passed on, but not be looked at.
     let standard_input = Rc::make_mut(&mut state.standard_input);
     standard_input.skip_gap();
     standard_input.read.push(Piece::Token(token));
