@@ -221,7 +221,7 @@ pub enum NodeBase {
 const MOST_NODES: usize = 2_000;
 const MOST_EDGES: usize = 10_000;
 
-/// A larger array all of whose elements are equal is described by one of them.
+/// In a larger array elements that are equal are described by one of them, if fewer than so many are not.
 const LARGE_ARRAY: usize = 100;
 
 /// Registers that are still read at a point, by method, instruction and whether the instruction is still to be executed.
@@ -652,11 +652,17 @@ impl SceneBuilder<'_> {
                 .collect(),
             Layer::Symbolic { index, value } => vec![(self.index(*index), self.edge(*value, Some(&holder)))],
         });
-        let layers = layers.collect();
+        let mut layers: Vec<Vec<(Term, Edge)>> = layers.collect();
         let base = match &array.base {
-            // The library's buffers.
-            Base::Values(values) if values.len() > LARGE_ARRAY && is_uniform(values) => {
-                NodeBase::Uniform(self.edge(values[0], Some(&holder)))
+            Base::Values(values) if let Some((usual, others)) = nearly_uniform(values) => {
+                if !others.is_empty() {
+                    let others = others.into_iter();
+                    let cells =
+                        others.map(|(index, value)| (self.index(Value::Int(index)), self.edge(value, Some(&holder))));
+                    let cells = cells.collect();
+                    layers.insert(0, cells);
+                }
+                NodeBase::Uniform(self.edge(usual, Some(&holder)))
             }
             Base::Values(values) => {
                 NodeBase::Values(values.iter().map(|value| self.edge(*value, Some(&holder))).collect())
@@ -680,12 +686,15 @@ impl SceneBuilder<'_> {
     }
 }
 
-/// Whether all elements are the same number.
-fn is_uniform(values: &[Value]) -> bool {
-    match values {
-        [Value::Int(first), rest @ ..] => rest.iter().all(|value| matches!(value, Value::Int(other) if other == first)),
-        _ => false,
-    }
+/// The number that nearly all elements of a large array are, and those that are not, with their indices: the library's buffers
+/// are long and mostly empty.
+fn nearly_uniform(values: &[Value]) -> Option<(Value, Vec<(i32, Value)>)> {
+    let last = *values.last().filter(|_| values.len() > LARGE_ARRAY)?;
+    let Value::Int(usual) = last else { return None };
+    let is_other = |value: &Value| !matches!(value, Value::Int(number) if *number == usual);
+    let others = values.iter().enumerate().filter(|(_, value)| is_other(value));
+    let others: Vec<(i32, Value)> = others.map(|(index, value)| (index as i32, *value)).take(LARGE_ARRAY).collect();
+    (others.len() < LARGE_ARRAY).then_some((last, others))
 }
 
 /// Whether two payloads mean the same, given that the objects correspond.

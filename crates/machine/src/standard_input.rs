@@ -109,6 +109,8 @@ pub enum Known {
     BlankNotEmpty,
     /// This token, after white space if it does not start with it.
     Token(Token),
+    /// So many bytes are read next.
+    Bytes(u32),
     End,
 }
 
@@ -165,6 +167,7 @@ impl Rest {
             Known::Token(Token::Real { not, .. }) => (7, bits(not)),
             Known::Token(Token::Boolean { .. }) => (8, 0),
             Known::Token(Token::Word(_)) => (9, 0),
+            Known::Bytes(count) => (10, u64::from(*count)),
         };
         [start, gap, known, detail, u64::from(self.is_spelt_as_usual)]
     }
@@ -209,7 +212,7 @@ impl Machine {
             }
         }
         match &input.rest.known {
-            Known::Nothing | Known::Blank | Known::End => {}
+            Known::Nothing | Known::Blank | Known::End | Known::Bytes(_) => {}
             Known::NotEmpty | Known::BlankNotEmpty => units.push(u16::from(b'\n')),
             Known::Token(token) => {
                 units.extend(input.rest.gap().map(|gap| if gap == Gap::Space { b' ' } else { b'\n' }).map(u16::from));

@@ -213,6 +213,8 @@ fn next(
 fn decide(machine: &mut Machine, state: &mut State, method: MethodId, wanted: Wanted) -> Result<Option<Token>, Stop> {
     let (not, nothing_left) = match &state.standard_input.rest.known {
         Known::End | Known::Blank | Known::BlankNotEmpty => return Ok(None),
+        // Who reads bytes reads nothing else.
+        Known::Bytes(_) => return Err(refuse(machine, method)),
         Known::Nothing => (Not::default(), Some(Known::Blank)),
         Known::NotEmpty => (Not::default(), Some(Known::BlankNotEmpty)),
         Known::Token(Token::Open(not)) => (*not, None),
@@ -425,7 +427,7 @@ fn read_word(machine: &mut Machine, state: &mut State, method: MethodId, token: 
         Token::Open(not) => {
             let name = input::name_of(machine, state, method)?;
             let (text, conditions) = any_word(machine, state, &name, not)?;
-            input::add_laws(state, conditions);
+            input::add_laws(machine, state, conditions);
             Rc::make_mut(&mut state.standard_input).names.push(name.clone());
             let text = Rc::new(text);
             input::note_text(state, name, &text);
@@ -499,7 +501,7 @@ fn read_line(
 ) -> Result<Value, Stop> {
     let name = input::name_of(machine, state, method)?;
     let (text, laws) = any_line(machine, state, &name, shape)?;
-    input::add_laws(state, laws);
+    input::add_laws(machine, state, laws);
     let text = Rc::new(text);
     let filling = match shape.start {
         _ if shape.is_blank => Filling::Spaces,

@@ -183,9 +183,14 @@ pub(super) fn any_text(machine: &mut Machine, name: &str, least: i32) -> (Text, 
 }
 
 /// Conditions that a model satisfies which knows nothing of their symbols.
-pub(super) fn add_laws(state: &mut State, conditions: Vec<Term>) {
-    Rc::make_mut(&mut state.standard_input).laws.extend(&conditions);
-    state.path_condition.conjuncts.extend(conditions);
+pub(super) fn add_laws(machine: &mut Machine, state: &mut State, conditions: Vec<Term>) {
+    let (ranges, others): (Vec<Term>, Vec<Term>) =
+        conditions.into_iter().partition(|condition| machine.pool.is_range_of_symbol(*condition));
+    let law = machine.pool.and_all(&others);
+    Rc::make_mut(&mut state.standard_input).laws.push(law);
+    let conjuncts = &mut state.path_condition.conjuncts;
+    conjuncts.extend(ranges);
+    conjuncts.extend((!machine.pool.is_true(law)).then_some(law));
 }
 
 /// The units that are white space to the library.
@@ -200,7 +205,7 @@ pub(super) fn decide_emptiness(state: &State) -> Result<bool, Stop> {
         Known::End => return Ok(false),
         Known::Nothing => Known::NotEmpty,
         Known::Blank => Known::BlankNotEmpty,
-        Known::NotEmpty | Known::BlankNotEmpty | Known::Token(_) => return Ok(true),
+        Known::NotEmpty | Known::BlankNotEmpty | Known::Token(_) | Known::Bytes(_) => return Ok(true),
     };
     Err(Stop::Fork(Fork { alternatives: vec![learn(state, not_empty), learn(state, Known::End)] }))
 }
@@ -314,7 +319,7 @@ fn read_line(machine: &mut Machine, state: &mut State, method: MethodId, argumen
         let is_end = in_ranges(&mut machine.pool, *unit, &[(0x0a, 0x0a), (0x0d, 0x0d)]);
         conditions.push(machine.pool.not(is_end));
     }
-    add_laws(state, conditions);
+    add_laws(machine, state, conditions);
     let text = Rc::new(text);
     let input = Rc::make_mut(&mut state.standard_input);
     input.names.push(name.clone());
@@ -372,7 +377,7 @@ fn is_standard_file(machine: &mut Machine, state: &State, file: Value) -> Result
     Ok(matches!(source, Some(Value::Reference(source)) if source == file))
 }
 
-/// One byte, although more may be wanted: those who ask here get on with that.
+/// One byte, although more may be wanted, if those who ask get on with that; else as many as there are.
 fn read_bytes(
     machine: &mut Machine,
     state: &mut State,
@@ -384,9 +389,6 @@ fn read_bytes(
     }
     check_readable(machine, state, method)?;
     let purpose = purpose(machine, state);
-    if !matches!(purpose, Purpose::OneByte | Purpose::Characters) {
-        return Err(Stop::unsupported("reading several bytes of the standard input at once"));
-    }
     let array = machine.dereference(state, arguments[1])?;
     let (start, length) = (int(machine, method, arguments[2])?, int(machine, method, arguments[3])?);
     if length == 0 {
@@ -394,6 +396,17 @@ fn read_bytes(
     }
     claim(machine, state, Reader::Bytes)?;
     let position = state.standard_input.read.len();
+    if purpose == Purpose::Other {
+        let count = decide_count(machine, state, length)?;
+        for offset in 0..count {
+            let byte = next_byte(machine, state, 8);
+            machine.store_element(state, array, Value::Int(start + offset as i32), byte)?;
+        }
+        let is_over = count < length as usize;
+        let known = if is_over { Known::End } else { Known::Nothing };
+        Rc::make_mut(&mut state.standard_input).rest = Rest { known, ..Rest::default() };
+        return value(Value::Int(if count == 0 { -1 } else { count as i32 }));
+    }
     match state.standard_input.rest.known {
         Known::End => return value(Value::Int(-1)),
         Known::NotEmpty if state.standard_input.rest.is_spelt_as_usual => {}
@@ -411,17 +424,39 @@ fn read_bytes(
             return Err(Stop::Fork(Fork { alternatives }));
         }
     }
+    let byte = next_byte(machine, state, if purpose == Purpose::Characters { 7 } else { 8 });
+    machine.store_element(state, array, Value::Int(start), byte)?;
+    Rc::make_mut(&mut state.standard_input).rest = Rest::default();
+    value(Value::Int(1))
+}
+
+/// An unknown byte is read, of which so many bits are unknown and the others zero.
+fn next_byte(machine: &mut Machine, state: &mut State, bits: u8) -> Value {
+    let position = state.standard_input.read.len();
     let symbol = machine.pool.symbol(&format!("System.in.charAt({position})"), Sort::BitVec(16));
-    let bits = if purpose == Purpose::Characters { 7 } else { 8 };
     let low = machine.pool.extract(symbol, bits - 1, 0);
     let byte = machine.pool.zero_extend(low, 8);
+    Rc::make_mut(&mut state.standard_input).read.push(Piece::Byte(byte));
     let element = machine.pool.sign_extend(byte, 32);
-    let element = machine.integer(element);
-    machine.store_element(state, array, Value::Int(start), element)?;
-    let input = Rc::make_mut(&mut state.standard_input);
-    input.read.push(Piece::Byte(byte));
-    input.rest = Rest::default();
-    value(Value::Int(1))
+    machine.integer(element)
+}
+
+/// How many bytes a read gives that wants at most so many: as many as there are.
+fn decide_count(machine: &Machine, state: &State, wanted: i32) -> Result<usize, Stop> {
+    let least = match state.standard_input.rest.known {
+        Known::Bytes(count) => return Ok(count as usize),
+        Known::End => return Ok(0),
+        Known::NotEmpty => 1,
+        _ => 0,
+    };
+    let left = machine.longest_input().saturating_sub(state.standard_input.read.len());
+    let most = left.min(wanted as usize);
+    let count = |count: usize| if count == 0 { Known::End } else { Known::Bytes(count as u32) };
+    let mut alternatives: Vec<Alternative> = (least..=most).rev().map(|number| learn(state, count(number))).collect();
+    if most < wanted as usize {
+        alternatives.push(Alternative { guards: Vec::new(), effect: Effect::Cut(Cut::StringLength) });
+    }
+    Err(Stop::Fork(Fork { alternatives }))
 }
 
 /// How many bytes can be read at once: a reader of characters asks whether it is worth while to go on.
@@ -437,6 +472,7 @@ fn available(machine: &mut Machine, state: &mut State, method: MethodId, argumen
             claim(machine, state, Reader::Bytes)?;
             value(Value::Int(i32::from(decide_emptiness(state)?)))
         }
+        Purpose::Other if matches!(state.standard_input.rest.known, Known::End) => value(Value::Int(0)),
         Purpose::Other => Err(refuse(machine, method)),
     }
 }
