@@ -523,6 +523,23 @@ mod tests {
     use crate::fixtures::{array, object, partition_entry, partition_violation};
 
     #[test]
+    fn driver_supplies_the_standard_input() {
+        let mut violation = partition_violation();
+        let source = |violation: &Violation| Driver::new(1, &partition_entry(), violation, "classes").unwrap().source;
+        violation.standard_input = Some(StandardInput { bytes: b"7\n".to_vec(), results: Vec::new() });
+        let ascii = source(&violation);
+        assert!(ascii.contains(r#"input(java.nio.charset.StandardCharsets.UTF_8, "7\n");"#), "{ascii}");
+        assert!(!ascii.contains("-Dfile.encoding"));
+        violation.standard_input = Some(StandardInput { bytes: "\u{e9}".as_bytes().to_vec(), results: Vec::new() });
+        let text = source(&violation);
+        assert!(text.contains(r#"input(java.nio.charset.StandardCharsets.UTF_8, "\u00e9");"#), "{text}");
+        assert!(text.contains("-Dfile.encoding=UTF-8"), "the program decodes it as we encode it");
+        violation.standard_input = Some(StandardInput { bytes: vec![255], results: Vec::new() });
+        let bytes = source(&violation);
+        assert!(bytes.contains(r#"input(java.nio.charset.StandardCharsets.ISO_8859_1, "\u00ff");"#), "{bytes}");
+    }
+
+    #[test]
     fn driver_states_the_input() {
         let driver = Driver::new(1, &partition_entry(), &partition_violation(), "classes").unwrap();
         assert_eq!(driver.class, "LazuliReplay1");

@@ -134,6 +134,9 @@ fn construct(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &
             return Err(Stop::unsupported("the standard input in another encoding than UTF-8"));
         }
     }
+    if has_other_default_locale(machine, state) {
+        return Err(Stop::unsupported("a Scanner of the standard input after the default locale was changed"));
+    }
     let scanner = machine.dereference(state, arguments[0])?;
     // No code of the library looks at its fields: each of its methods is in the table.
     state.heap.get_mut(scanner).payload = Payload::Scanner(ScannerState::default());
@@ -191,7 +194,10 @@ fn next(
     remember(state, scanner, ScannerState { has_kept_line: false, ..remembered });
     let Some(token) = token else {
         // It has skipped the white space at the end.
-        Rc::make_mut(&mut state.standard_input).rest = Rest { known: Known::End, ..Rest::default() };
+        let standard_input = Rc::make_mut(&mut state.standard_input);
+        let is_there = matches!(standard_input.rest.known, Known::BlankNotEmpty);
+        standard_input.read.extend(is_there.then_some(Piece::LineEnd));
+        standard_input.rest = Rest { known: Known::End, ..Rest::default() };
         return Err(Raise::by_library("java/util/NoSuchElementException").into());
     };
     let is_it = is(machine, &token, wanted);
@@ -434,7 +440,7 @@ fn read_word(machine: &mut Machine, state: &mut State, method: MethodId, token: 
             (text.clone(), Token::Word(text))
         }
         Token::Word(text) => (text.clone(), Token::Word(text)),
-        Token::Integer { value, .. } => {
+        Token::Integer { value, real: None, .. } => {
             input::spell_as_usual(state, "of a number")?;
             (Rc::new(decimal(&mut machine.pool, value, 64)), token)
         }
@@ -444,7 +450,7 @@ fn read_word(machine: &mut Machine, state: &mut State, method: MethodId, token: 
             let (yes, no) = (Text::ascii(pool, "true"), Text::ascii(pool, "false"));
             (Rc::new(Text::either(pool, value, &yes, &no)), token)
         }
-        Token::Real { .. } => {
+        Token::Integer { .. } | Token::Real { .. } => {
             return Err(Stop::unsupported("the text of a floating-point number of the standard input"));
         }
     };
@@ -513,7 +519,8 @@ fn read_line(
     standard_input.read_line(Piece::Line { text: text.clone(), filling }, follows);
     input::note_text(state, name, &text);
     let string = machine.allocate_instance(state, machine.known.string);
-    set_text(state, string, text, Identity::Own);
+    // An empty one may be the literal.
+    set_text(state, string, text, Identity::Unsure);
     Ok(Value::Reference(string))
 }
 
@@ -573,19 +580,7 @@ fn use_locale(
 ) -> Result<Outcome, Stop> {
     let scanner = machine.dereference(state, arguments[0])?;
     let locale = machine.dereference(state, arguments[1])?;
-    let base = match field_value(machine, state, locale, "baseLocale") {
-        Some(Value::Reference(base)) if !base.is_null() => base,
-        _ => return Err(refuse(machine, method)),
-    };
-    let part = |machine: &Machine, name: &str| match field_value(machine, state, base, name) {
-        Some(Value::Reference(text)) if !text.is_null() => machine.string_text_lossy(state, text),
-        _ => None,
-    };
-    let (language, region) = (part(machine, "language"), part(machine, "region"));
-    let is_english =
-        matches!(language.as_deref(), Some("" | "en")) && matches!(region.as_deref(), Some("" | "US" | "GB"));
-    let is_plain = is_english && ["script", "variant"].iter().all(|name| part(machine, name).as_deref() == Some(""));
-    if !is_plain {
+    if !has_english_numbers(machine, state, locale) {
         return Err(refuse(machine, method));
     }
     if let Payload::Scanner(_) = state.heap.get(scanner).payload {
@@ -610,4 +605,39 @@ fn use_locale(
     }
     set_field(machine, state, scanner, "locale", arguments[1]);
     value(arguments[0])
+}
+
+/// Whether a locale is one of those whose numbers are written in the way that is modelled.
+fn has_english_numbers(machine: &Machine, state: &State, locale: ObjectId) -> bool {
+    let base = match field_value(machine, state, locale, "baseLocale") {
+        Some(Value::Reference(base)) if !base.is_null() => base,
+        _ => return false,
+    };
+    let part = |name: &str| match field_value(machine, state, base, name) {
+        Some(Value::Reference(text)) if !text.is_null() => machine.string_text_lossy(state, text),
+        _ => None,
+    };
+    let is_one_of = |name: &str, texts: &[&str]| part(name).is_some_and(|text| texts.contains(&text.as_str()));
+    let is_plain =
+        matches!(field_value(machine, state, locale, "localeExtensions"), Some(Value::Reference(ObjectId::NULL)));
+    is_plain
+        && is_one_of("language", &["", "en"])
+        && is_one_of("region", &["", "US", "GB"])
+        && is_one_of("script", &[""])
+        && is_one_of("variant", &[""])
+}
+
+/// Whether the program has changed the locale by which numbers are read.
+fn has_other_default_locale(machine: &Machine, state: &State) -> bool {
+    const LOCALE: &str = "java/util/Locale";
+    let Some(class) = machine.program.loaded(LOCALE).filter(|class| state.statics.is_initialized(*class)) else {
+        return false;
+    };
+    let chosen = ["defaultFormatLocale", "defaultLocale"].into_iter().find_map(|name| {
+        match machine.static_value(state, class, name) {
+            Value::Reference(locale) if !locale.is_null() => Some(locale),
+            _ => None,
+        }
+    });
+    !chosen.is_some_and(|locale| has_english_numbers(machine, state, locale))
 }

@@ -301,6 +301,10 @@ fn line_reader(
     if !is_by_lines {
         return Ok(None);
     }
+    // Going back to a mark would have to give the same lines again.
+    if !matches!(field_value(machine, state, reader, "markedChar"), Some(Value::Int(..0))) {
+        return Err(Stop::unsupported("a mark in the standard input"));
+    }
     check_readable(machine, state, method)?;
     claim(machine, state, Reader::Lines(reader))?;
     Ok(Some(reader))
@@ -326,7 +330,8 @@ fn read_line(machine: &mut Machine, state: &mut State, method: MethodId, argumen
     input.read_line(Piece::Line { text: text.clone(), filling: Filling::Letters }, Known::Nothing);
     note_text(state, name, &text);
     let string = machine.allocate_instance(state, machine.known.string);
-    set_text(state, string, text, Identity::Own);
+    // An empty one may be the literal.
+    set_text(state, string, text, Identity::Unsure);
     value(Value::Reference(string))
 }
 

@@ -98,3 +98,98 @@ impl NumberGrammar {
         self.boolean.matches(pool, text)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grammar() -> NumberGrammar {
+        let digit = |unit: u16| match unit {
+            0x30..=0x39 => unit - 0x30,
+            0x660..=0x669 => unit - 0x660,
+            _ => u16::MAX,
+        };
+        NumberGrammar::new(std::rc::Rc::new(UnitTable::new((0..=u16::MAX).map(digit).collect())))
+            .expect("known patterns")
+    }
+
+    /// The answers of JDK 17 and 25.
+    #[test]
+    fn words_are_what_a_scanner_takes_them_for() {
+        let integers = [
+            ("+5", 8),
+            ("-0", 8),
+            ("007", 8),
+            ("127", 8),
+            ("-128", 8),
+            ("128", 16),
+            ("1,234", 16),
+            ("-32769", 32),
+            ("1,234,567", 32),
+            ("2147483647", 32),
+            ("-2147483648", 32),
+            ("2147483648", 64),
+            ("\u{663}", 8),
+            ("1\u{663}", 8),
+            ("\u{661},\u{662}\u{663}\u{664}", 16),
+            ("0\u{660}", 8),
+            ("9223372036854775807", 64),
+            ("-9223372036854775808", 64),
+        ];
+        let grammar = grammar();
+        let mut pool = TermPool::new();
+        for (word, least) in integers {
+            let text = Text::ascii(&mut pool, word);
+            for bits in [8, 16, 32, 64] {
+                let is_integer = grammar.is_integer(&mut pool, &text, bits);
+                assert_eq!(pool.is_true(is_integer), bits >= least, "{word} as an integer of {bits} bits");
+                assert!(pool.is_true(is_integer) || pool.is_false(is_integer));
+            }
+            let is_real = grammar.is_real(&mut pool, &text);
+            assert!(pool.is_true(is_real), "{word}");
+        }
+        let others = [
+            ("9223372036854775808", true),
+            ("99999999999999999999", true),
+            ("1.", true),
+            (".5", true),
+            ("1e5", true),
+            ("1,234.5", true),
+            ("+1,234e2", true),
+            ("-NaN", true),
+            ("+NaN", true),
+            ("-Infinity", true),
+            ("0x1.8p1", true),
+            ("0x.8P-2", true),
+            ("1e99999", true),
+            ("0x1.8", false),
+            ("0x1p3", false),
+            ("\u{221e}", false),
+            ("0,123", false),
+            ("1,23", false),
+            ("12,34", false),
+            ("1234,567", false),
+            ("--5", false),
+            (".", false),
+            ("1e", false),
+            ("\u{1d7ce}", false),
+            ("5\u{1d7ce}", false),
+            ("5L", false),
+            ("5d", false),
+            ("1_0", false),
+            ("+", false),
+        ];
+        for (word, is_expected) in others {
+            let text = Text::ascii(&mut pool, word);
+            let is_integer = grammar.is_integer(&mut pool, &text, 64);
+            assert!(pool.is_false(is_integer), "{word}");
+            let is_real = grammar.is_real(&mut pool, &text);
+            assert_eq!(pool.is_true(is_real), is_expected, "{word}");
+        }
+        for (word, is_expected) in [("TRUE", true), ("fAlSe", true), ("truE1", false), ("yes", false)] {
+            let text = Text::ascii(&mut pool, word);
+            let is_boolean = grammar.is_boolean(&mut pool, &text);
+            assert_eq!(pool.is_true(is_boolean), is_expected, "{word}");
+        }
+    }
+}
