@@ -10,6 +10,10 @@
 // args: --method EndOfInput.kept --heap lazy
 // verdict: violated
 // violation: AssertionError at kept:@kept
+// run: skipped
+// args: --method EndOfInput.skipped --heap lazy
+// verdict: violated
+// violation: AssertionError at skipped:@skipped
 import java.util.NoSuchElementException;
 import java.util.Scanner;
 
@@ -43,6 +47,18 @@ class EndOfInput {
         if (scanner.hasNext()) {
             String line = scanner.nextLine();
             assert !line.equals("  ") || !scanner.next().equals("w"); // @kept
+        }
+    }
+
+    // Looking for a word that is not there reads the lines that are.
+    static void skipped() {
+        Scanner scanner = new Scanner(System.in);
+        if (scanner.hasNextLine() && !scanner.hasNext()) {
+            try {
+                scanner.next();
+            } catch (NoSuchElementException end) {
+                assert scanner.hasNextLine(); // @skipped
+            }
         }
     }
 }

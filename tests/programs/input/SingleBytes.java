@@ -26,6 +26,10 @@
 // args: --method SingleBytes.several --heap lazy --string-length 3
 // verdict: violated
 // violation: AssertionError at several:@several
+// run: all
+// args: --method SingleBytes.allCharacters --heap lazy --string-length 3
+// verdict: violated
+// violation: AssertionError at allCharacters:@all
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
@@ -66,5 +70,12 @@ class SingleBytes {
     static void several() throws IOException {
         byte[] all = System.in.readAllBytes();
         assert all.length != 2 || all[0] != 'h' || all[1] != 'i'; // @several
+    }
+
+    // Of a file, as many characters as there are.
+    static void allCharacters() throws IOException {
+        char[] characters = new char[4];
+        int count = new InputStreamReader(System.in).read(characters);
+        assert count < 2 || characters[1] != 'y'; // @all
     }
 }

@@ -15,11 +15,22 @@
 // args: --method TwoReaders.threads --heap lazy
 // verdict: inconclusive
 // reason: while several threads run
+// run: mark
+// args: --method TwoReaders.mark --heap lazy
+// verdict: inconclusive
+// reason: a mark in the standard input
+// run: locale
+// args: --method TwoReaders.locale --heap lazy
+// verdict: inconclusive
+// reason: locale
 // run: alias
 // args: --method TwoReaders.alias --heap lazy
 // verdict: violated
 // violation: AssertionError at alias:@alias
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.util.Locale;
 import java.util.Scanner;
 
 class TwoReaders {
@@ -45,6 +56,21 @@ class TwoReaders {
         Thread reader = new Thread(() -> shared.nextInt());
         reader.start();
         reader.join();
+    }
+
+    static void mark() throws IOException {
+        BufferedReader reader = new BufferedReader(new InputStreamReader(System.in));
+        reader.mark(100);
+        String line = reader.readLine();
+        reader.reset();
+        assert line == null || line.equals(reader.readLine());
+    }
+
+    // "1.5" is no number in German.
+    static void locale() {
+        Locale.setDefault(Locale.GERMANY);
+        Scanner scanner = new Scanner(System.in);
+        assert scanner.nextDouble() != 1.5;
     }
 
     static void alias() {

@@ -347,32 +347,49 @@ fn ready(machine: &mut Machine, state: &mut State, method: MethodId, arguments: 
 enum Purpose {
     /// `System.in.read()`.
     OneByte,
-    /// A reader that wants characters.
+    /// Characters, of which nobody will know how many there were at once.
     Characters,
+    /// As many characters as there are.
+    AllCharacters,
     /// A reader that wants to know whether there are any.
     Readiness,
-    Other,
+    /// As many bytes as there are.
+    AllBytes,
+}
+
+impl Purpose {
+    fn is_characters(self) -> bool {
+        matches!(self, Purpose::Characters | Purpose::AllCharacters)
+    }
 }
 
 fn purpose(machine: &Machine, state: &State) -> Purpose {
+    let mut decodes = false;
     for frame in state.thread().frames.iter().rev() {
         let method = machine.program.method(frame.method);
+        let is_single =
+            &*method.descriptor == "()I" && matches!(&*method.name, "read" | "implRead" | "read0" | "lockedRead0");
         match &*machine.program.class(method.class).name {
             FILE => {}
-            "java/io/BufferedInputStream" => {
-                if matches!(&*method.name, "read" | "implRead") && &*method.descriptor == "()I" {
-                    return Purpose::OneByte;
+            "java/io/BufferedInputStream" if is_single => return Purpose::OneByte,
+            "java/io/BufferedInputStream" => {}
+            "sun/nio/cs/StreamDecoder" => {
+                if matches!(&*method.name, "implReady" | "ready" | "lockedReady") {
+                    return Purpose::Readiness;
                 }
+                if is_single {
+                    return Purpose::Characters;
+                }
+                decodes = true;
             }
-            "sun/nio/cs/StreamDecoder" => match &*method.name {
-                "implRead" | "readBytes" => return Purpose::Characters,
-                "implReady" | "ready" | "lockedReady" => return Purpose::Readiness,
-                _ => {}
-            },
+            "java/io/InputStreamReader" if is_single => return Purpose::Characters,
+            "java/io/InputStreamReader" => {}
+            // They ask again until they have what they want.
+            BUFFERED_READER | "java/util/Scanner" if decodes => return Purpose::Characters,
             _ => break,
         }
     }
-    Purpose::Other
+    if decodes { Purpose::AllCharacters } else { Purpose::AllBytes }
 }
 
 /// Whether the receiver is the stream that `System.in` reads from.
@@ -401,7 +418,7 @@ fn read_bytes(
     }
     claim(machine, state, Reader::Bytes)?;
     let position = state.standard_input.read.len();
-    if purpose == Purpose::Other {
+    if purpose == Purpose::AllBytes {
         let count = decide_count(machine, state, length)?;
         for offset in 0..count {
             let byte = next_byte(machine, state, 8);
@@ -419,7 +436,7 @@ fn read_bytes(
             let is_too_long = position >= machine.longest_input();
             let cut = |cut: Cut| Alternative { guards: Vec::new(), effect: Effect::Cut(cut) };
             let mut alternatives = vec![if is_too_long { cut(Cut::StringLength) } else { as_usual(state) }];
-            if purpose == Purpose::Characters && !is_too_long {
+            if purpose.is_characters() && !is_too_long {
                 let why = "characters of the standard input beyond ASCII, read one by one";
                 alternatives.push(cut(Cut::Unsupported(why.to_string())));
             }
@@ -429,7 +446,7 @@ fn read_bytes(
             return Err(Stop::Fork(Fork { alternatives }));
         }
     }
-    let byte = next_byte(machine, state, if purpose == Purpose::Characters { 7 } else { 8 });
+    let byte = next_byte(machine, state, if purpose.is_characters() { 7 } else { 8 });
     machine.store_element(state, array, Value::Int(start), byte)?;
     Rc::make_mut(&mut state.standard_input).rest = Rest::default();
     value(Value::Int(1))
@@ -472,12 +489,12 @@ fn available(machine: &mut Machine, state: &mut State, method: MethodId, argumen
     match purpose(machine, state) {
         // Whoever reads for them takes one by one.
         Purpose::OneByte | Purpose::Characters => value(Value::Int(0)),
-        Purpose::Readiness => {
+        Purpose::Readiness | Purpose::AllCharacters => {
             check_readable(machine, state, method)?;
             claim(machine, state, Reader::Bytes)?;
             value(Value::Int(i32::from(decide_emptiness(state)?)))
         }
-        Purpose::Other if matches!(state.standard_input.rest.known, Known::End) => value(Value::Int(0)),
-        Purpose::Other => Err(refuse(machine, method)),
+        Purpose::AllBytes if matches!(state.standard_input.rest.known, Known::End) => value(Value::Int(0)),
+        Purpose::AllBytes => Err(refuse(machine, method)),
     }
 }
