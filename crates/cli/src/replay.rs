@@ -146,7 +146,7 @@ impl Replayer<'_> {
                         let mut case = case.lock().expect("each case has one worker");
                         let Some(driver) = &case.driver else { continue };
                         let mut command = Command::new(&java);
-                        command.args(SHORT_LIVED).args(replay::JVM_OPTIONS);
+                        command.args(SHORT_LIVED).args(replay::jvm_options(case.violation));
                         if let Some(package) = &case.opens {
                             command.args(["--add-opens", &format!("java.base/{package}=ALL-UNNAMED")]);
                         }

@@ -6,6 +6,7 @@ use logic::term::Term;
 use program::class::ClassId;
 use program::code::{CodeIndex, Register};
 
+use crate::standard_input::StandardInput;
 use crate::threads::Operation;
 use crate::value::{ChoiceId, ObjectId, UnknownId, Value};
 
@@ -81,6 +82,8 @@ pub enum Effect {
     Notify {
         threads: u64,
     },
+    /// This is known of the standard input; execute the instruction again.
+    Learn(Rc<StandardInput>),
     /// The path is given up.
     Cut(Cut),
 }

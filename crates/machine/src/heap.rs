@@ -8,6 +8,7 @@ use logic::term::Term;
 use program::class::{ClassId, FieldId, MethodId};
 use program::generic::GenericType;
 
+use crate::intrinsics::scanner::ScannerState;
 use crate::text::Text;
 use crate::value::{ObjectId, Value};
 
@@ -172,6 +173,8 @@ pub enum Payload {
     Variable(Variable),
     /// A string or a builder with this content; its fields are opaque.
     Text(Rc<Text>, Identity),
+    /// A `java.util.Scanner` of the standard input; its fields are opaque.
+    Scanner(ScannerState),
 }
 
 /// When two different objects here, both strings, are one object in a JVM.

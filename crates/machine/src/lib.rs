@@ -36,6 +36,7 @@ mod proxy;
 mod record;
 pub mod run;
 pub mod scene;
+pub mod standard_input;
 mod startup;
 pub mod state;
 mod strings;

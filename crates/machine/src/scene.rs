@@ -8,7 +8,7 @@
 use std::rc::Rc;
 
 use logic::model::Model;
-use logic::term::Term;
+use logic::term::{Sort, Term};
 use program::class::{ClassId, MethodId, Origin};
 use program::code::{CodeIndex, Kind, Register, Type};
 use program::liveness::Liveness;
@@ -17,6 +17,7 @@ use rustc_hash::FxHashMap;
 use crate::heap::{ArrayContent, Backtrace, Base, ClassUnknown, Content, Layer, Payload};
 use crate::intrinsics;
 use crate::machine::Machine;
+use crate::standard_input::Reader;
 use crate::state::{Initialization, LoopCount, OnReturn, Phase, Segment, State};
 use crate::value::{ObjectId, UnknownId, Value};
 
@@ -29,6 +30,8 @@ pub struct Point {
     classes: Vec<(usize, u8)>,
     /// Objects of the start-up that were changed, in order: they are roots.
     changed: Vec<ObjectId>,
+    /// Who reads the standard input, and what is known of its rest.
+    input: (u8, [u64; 5]),
 }
 
 /// Method, instruction, where the caller wants the result, what happens on return, and whether it waits for initialisers.
@@ -218,6 +221,9 @@ pub enum NodeBase {
 const MOST_NODES: usize = 2_000;
 const MOST_EDGES: usize = 10_000;
 
+/// In a larger array elements that are equal are described by one of them, if fewer than so many are not.
+const LARGE_ARRAY: usize = 100;
+
 /// Registers that are still read at a point, by method, instruction and whether the instruction is still to be executed.
 pub(crate) type LiveRegisters = FxHashMap<(MethodId, CodeIndex, bool), Rc<[Register]>>;
 
@@ -307,7 +313,8 @@ impl Machine {
             Phase::Postcondition => 2,
             Phase::Precondition(number) => 3 + number,
         };
-        let point = Point { phase, frames, classes, changed };
+        let input = self.rest_of_input(state, &mut roots)?;
+        let point = Point { phase, frames, classes, changed, input };
         let mut builder = SceneBuilder {
             machine: self,
             state,
@@ -348,6 +355,31 @@ impl Machine {
             input_count: state.inputs.len() as u32,
             loops: thread.loops.clone(),
         })
+    }
+
+    /// What of the standard input the future depends on: not what was read. Values that were looked at are roots.
+    fn rest_of_input(&mut self, state: &State, roots: &mut Vec<RootValue>) -> Option<(u8, [u64; 5])> {
+        let input = &state.standard_input;
+        let (number, reader) = match input.reader {
+            None => (0, None),
+            Some(Reader::Scanner(scanner)) => (1, Some(scanner)),
+            Some(Reader::Lines(reader)) => (2, Some(reader)),
+            // How many bytes may still be read depends on how many were.
+            Some(Reader::Bytes) => return None,
+        };
+        roots.extend(reader.map(|reader| (None, Place::Fixed, Value::Reference(reader))));
+        let terms = input.rest.terms()?;
+        for term in terms {
+            let value = match self.pool.sort(term) {
+                Sort::Bool => {
+                    let (one, zero) = (self.pool.int32(1), self.pool.int32(0));
+                    self.pool.ite(term, one, zero)
+                }
+                _ => term,
+            };
+            roots.push((None, Place::Argument(None), Value::Symbolic(value)));
+        }
+        Some((number, input.rest.shape()))
     }
 
     /// Whether an unread reference of a declared type may turn out to be an object of this class.
@@ -620,8 +652,18 @@ impl SceneBuilder<'_> {
                 .collect(),
             Layer::Symbolic { index, value } => vec![(self.index(*index), self.edge(*value, Some(&holder)))],
         });
-        let layers = layers.collect();
+        let mut layers: Vec<Vec<(Term, Edge)>> = layers.collect();
         let base = match &array.base {
+            Base::Values(values) if let Some((usual, others)) = nearly_uniform(values) => {
+                if !others.is_empty() {
+                    let others = others.into_iter();
+                    let cells =
+                        others.map(|(index, value)| (self.index(Value::Int(index)), self.edge(value, Some(&holder))));
+                    let cells = cells.collect();
+                    layers.insert(0, cells);
+                }
+                NodeBase::Uniform(self.edge(usual, Some(&holder)))
+            }
             Base::Values(values) => {
                 NodeBase::Values(values.iter().map(|value| self.edge(*value, Some(&holder))).collect())
             }
@@ -644,11 +686,23 @@ impl SceneBuilder<'_> {
     }
 }
 
+/// The number that nearly all elements of a large array are, and those that are not, with their indices: the library's buffers
+/// are long and mostly empty.
+fn nearly_uniform(values: &[Value]) -> Option<(Value, Vec<(i32, Value)>)> {
+    let last = *values.last().filter(|_| values.len() > LARGE_ARRAY)?;
+    let Value::Int(usual) = last else { return None };
+    let is_other = |value: &Value| !matches!(value, Value::Int(number) if *number == usual);
+    let others = values.iter().enumerate().filter(|(_, value)| is_other(value));
+    let others: Vec<(i32, Value)> = others.map(|(index, value)| (index as i32, *value)).take(LARGE_ARRAY).collect();
+    (others.len() < LARGE_ARRAY).then_some((last, others))
+}
+
 /// Whether two payloads mean the same, given that the objects correspond.
 pub fn same_payload(left: &Payload, right: &Payload) -> bool {
     match (left, right) {
         (Payload::None, Payload::None) | (Payload::Boxed, Payload::Boxed) => true,
         (Payload::Mirror(left), Payload::Mirror(right)) => left == right,
+        (Payload::Scanner(left), Payload::Scanner(right)) => left == right,
         (Payload::Backtrace(left), Payload::Backtrace(right)) => same_backtrace(left, right),
         _ => false,
     }

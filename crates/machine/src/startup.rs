@@ -10,13 +10,16 @@ use program::{SyntheticClass, SyntheticMethod};
 
 use crate::body_builder::{BodyBuilder, field_ref, method_ref};
 use crate::fork::Stop;
+use crate::intrinsics::standard_input::NOTE_STREAM;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::value::{ObjectId, Value};
 
 const SYSTEM: &str = "java/lang/System";
-const HOLDER: &str = "lazuli/Startup";
+/// The class of what start-up runs.
+pub(crate) const HOLDER: &str = "lazuli/Startup";
 const PROPERTIES: &str = "java/util/Properties";
+const NOTES_STREAM: &str = "(Ljava/io/InputStream;)V";
 
 /// System properties that are the same wherever this machine runs. The others are input from outside.
 pub(crate) const KNOWN_PROPERTIES: &[(&str, &str)] = &[
@@ -104,6 +107,12 @@ impl Machine {
                         builder.finish()
                     })),
                 },
+                SyntheticMethod {
+                    name: NOTE_STREAM.into(),
+                    descriptor: NOTES_STREAM.into(),
+                    access: 0x1109,
+                    body: None,
+                },
             ],
         })
     }
@@ -149,6 +158,7 @@ fn input_stream(builder: &mut BodyBuilder) {
     let file = construct(builder, "java/io/FileInputStream", "(Ljava/io/FileDescriptor;)V", &[descriptor]);
     let stream = construct(builder, "java/io/BufferedInputStream", "(Ljava/io/InputStream;)V", &[file]);
     put_static(builder, "in", "java/io/InputStream", stream);
+    builder.invoke(InvokeKind::Static, method_ref(HOLDER, false, NOTE_STREAM, NOTES_STREAM), &[stream]);
 }
 
 /// `System.out = new PrintStream(new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 128), true, UTF_8)`.

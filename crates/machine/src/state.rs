@@ -14,6 +14,7 @@ use program::generic::GenericType;
 use rustc_hash::FxHashMap;
 
 use crate::heap::Heap;
+use crate::standard_input::StandardInput;
 use crate::text::Text;
 use crate::threads::{Access, Operation};
 use crate::value::{ChoiceId, ObjectId, UnknownId, Value};
@@ -54,6 +55,8 @@ pub struct State {
     /// What the program printed, if it printed anything.
     pub output: Rc<Vec<u8>>,
     pub scheduling: Scheduling,
+    /// What the program read from the standard input, and what is known of the rest.
+    pub standard_input: Rc<StandardInput>,
 }
 
 /// When a state was last compared with others: without a decision since then it is what it was bound to be.

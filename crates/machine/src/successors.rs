@@ -198,6 +198,7 @@ impl Machine {
             Effect::Close { object } => state.heap.get_mut(object).open = None,
             Effect::Choose { choice, location } => state.chosen.push((choice, location)),
             Effect::Retry => {}
+            Effect::Learn(input) => state.standard_input = input,
             Effect::Run { thread, asleep } => self.turn_of(state, thread as usize, asleep),
             Effect::Notify { threads } => {
                 self.count_current(state);

@@ -122,6 +122,8 @@ pub struct Violation {
     pub supplied: Vec<Supplied>,
     /// Whether a JVM must be given the classes of [`crate::api`] to run it.
     pub uses_api: bool,
+    /// What the program reads from the standard input, if it reads any.
+    pub standard_input: Option<StandardInput>,
     /// The input heap. `id`s count from 1.
     pub heap: Vec<HeapObject>,
     pub schedule: Vec<ScheduleStep>,
@@ -140,6 +142,14 @@ pub struct Supplied {
     pub class: String,
     pub method: String,
     pub line: u32,
+}
+
+/// What the standard input holds, as far as the path depends on it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct StandardInput {
+    pub bytes: Vec<u8>,
+    /// What the calls returned that read it, in their order: `nextInt@12`.
+    pub results: Vec<Supplied>,
 }
 
 /// One step of a thread schedule: what one thread does while all others stand still.

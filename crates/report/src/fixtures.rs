@@ -32,6 +32,7 @@ pub(crate) fn partition_violation() -> Violation {
         inputs: vec![("l".to_string(), Value::Reference(1)), ("v".to_string(), Value::Int(0))],
         supplied: Vec::new(),
         uses_api: false,
+        standard_input: None,
         heap: vec![node(1, 0, Some(2)), node(2, 1, None)],
         schedule: Vec::new(),
         path_condition: vec!["l.elem <= v".to_string(), "l.next.elem > v".to_string()],

@@ -8,8 +8,8 @@ use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 
 use crate::data::{
-    CodePlace, Content, FieldValue, HeapObject, Reason, ReasonKind, Replay, Report, ScheduleStep, Supplied, Target,
-    Until, Value, Violation,
+    CodePlace, Content, FieldValue, HeapObject, Reason, ReasonKind, Replay, Report, ScheduleStep, StandardInput,
+    Supplied, Target, Until, Value, Violation,
 };
 use crate::picture::{non_finite, text_literal};
 
@@ -119,6 +119,8 @@ struct JsonViolation<'a> {
     inputs: Inputs<'a>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     supplied: Vec<JsonSupplied<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    standard_input: Option<JsonStandardInput<'a>>,
     heap: Vec<JsonObject<'a>>,
     schedule: Vec<JsonScheduleStep<'a>>,
     path_condition: &'a [String],
@@ -141,13 +143,34 @@ impl<'a> JsonViolation<'a> {
             method: &violation.method,
             line: violation.line,
             steps: violation.steps,
-            inputs: Inputs { parameters: &violation.inputs, supplied: &violation.supplied },
+            inputs: Inputs(violation),
             supplied: violation.supplied.iter().map(JsonSupplied::new).collect(),
+            standard_input: violation.standard_input.as_ref().map(JsonStandardInput::new),
             heap: violation.heap.iter().map(JsonObject::new).collect(),
             schedule: violation.schedule.iter().map(JsonScheduleStep::new).collect(),
             path_condition: &violation.path_condition,
             replay: violation.replay.word(),
             replay_detail,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct JsonStandardInput<'a> {
+    /// As in a Java literal; absent if the bytes are no text in UTF-8.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+    bytes: &'a [u8],
+    results: Vec<JsonSupplied<'a>>,
+}
+
+impl<'a> JsonStandardInput<'a> {
+    fn new(input: &'a StandardInput) -> JsonStandardInput<'a> {
+        let text = std::str::from_utf8(&input.bytes).ok();
+        JsonStandardInput {
+            text: text.map(|text| text_literal(&text.encode_utf16().collect::<Vec<u16>>())),
+            bytes: &input.bytes,
+            results: input.results.iter().map(JsonSupplied::new).collect(),
         }
     }
 }
@@ -262,16 +285,14 @@ impl Serialize for Outcomes<'_> {
 }
 
 /// In the order of the parameters, then of the calls that asked for values.
-struct Inputs<'a> {
-    parameters: &'a [(String, Value)],
-    supplied: &'a [Supplied],
-}
+struct Inputs<'a>(&'a Violation);
 
 impl Serialize for Inputs<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let parameters = self.parameters.iter().map(|(name, value)| (name, JsonValue(*value)));
-        let supplied = self.supplied.iter().map(|supplied| (&supplied.name, JsonValue(supplied.value)));
-        serializer.collect_map(parameters.chain(supplied))
+        let parameters = self.0.inputs.iter().map(|(name, value)| (name, JsonValue(*value)));
+        let read = self.0.standard_input.iter().flat_map(|input| &input.results);
+        let supplied = self.0.supplied.iter().chain(read);
+        serializer.collect_map(parameters.chain(supplied.map(|asked| (&asked.name, JsonValue(asked.value)))))
     }
 }
 

@@ -30,10 +30,12 @@ pub fn input_lines(violation: &Violation, width: usize) -> Vec<String> {
         }
         _ => None,
     };
+    let read = violation.standard_input.as_ref().map(|input| &input.results[..]).unwrap_or_default();
+    let supplied = || violation.supplied.iter().chain(read);
     // Strings are written where they are asked for, other objects are drawn like parameters.
     let is_written = |object: &HeapObject| {
         let value = Value::Reference(object.id);
-        text_of(value).is_some() && violation.supplied.iter().any(|supplied| supplied.value == value)
+        text_of(value).is_some() && supplied().any(|supplied| supplied.value == value)
     };
     let heap: Vec<HeapObject> = violation.heap.iter().filter(|object| !is_written(object)).cloned().collect();
     let mut roots = violation.inputs.clone();
@@ -41,7 +43,10 @@ pub fn input_lines(violation: &Violation, width: usize) -> Vec<String> {
     let drawn = violation.supplied.iter().filter(|supplied| is_drawn(supplied.value));
     roots.extend(drawn.map(|supplied| (supplied.name.clone(), supplied.value)));
     let mut lines = picture(&roots, &heap, width);
-    for supplied in violation.supplied.iter().filter(|supplied| !is_drawn(supplied.value)) {
+    if let Some(input) = &violation.standard_input {
+        lines.push(format!("standard input: {}", input_literal(&input.bytes)));
+    }
+    for supplied in supplied().filter(|supplied| !is_drawn(supplied.value)) {
         let value = text_of(supplied.value).unwrap_or_else(|| literal(supplied.value));
         let (name, class, method) = (&supplied.name, &supplied.class, &supplied.method);
         lines.push(match supplied.line {
@@ -50,6 +55,20 @@ pub fn input_lines(violation: &Violation, width: usize) -> Vec<String> {
         });
     }
     lines
+}
+
+/// The standard input as a Java literal: its text, or, if it is none, a character for each byte.
+fn input_literal(bytes: &[u8]) -> String {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => {
+            let units: Vec<u16> = text.encode_utf16().collect();
+            quoted(&units, units.len())
+        }
+        Err(_) => {
+            let units: Vec<u16> = bytes.iter().map(|byte| u16::from(*byte)).collect();
+            format!("{} (a byte each)", quoted(&units, units.len()))
+        }
+    }
 }
 
 /// The inputs and the heap below them, one string a line. Lines break between objects once they pass `width`.

@@ -9,7 +9,8 @@ use std::fmt::Write;
 
 use crate::api;
 use crate::data::{
-    Content, Entry, FieldValue, HeapObject, Reason, ReasonKind, Replay, Report, Value, Verdict, Violation,
+    Content, Entry, FieldValue, HeapObject, Reason, ReasonKind, Replay, Report, StandardInput, Value, Verdict,
+    Violation,
 };
 use crate::picture::{input_lines, text_literal, values};
 
@@ -20,6 +21,12 @@ pub(crate) use schedule::{DEADLOCK, lines as schedule_lines};
 
 /// What the JVM has to be started with, besides the class path.
 pub const JVM_OPTIONS: [&str; 3] = ["-ea", "--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED"];
+
+/// The options for one violation: a text beyond ASCII is read in the encoding in which it is supplied.
+pub fn jvm_options(violation: &Violation) -> Vec<&'static str> {
+    let is_foreign = violation.standard_input.as_ref().is_some_and(|input| !input.bytes.is_ascii());
+    JVM_OPTIONS.into_iter().chain(is_foreign.then_some("-Dfile.encoding=UTF-8")).collect()
+}
 
 /// Starts the one line of output that [`compare`] reads.
 pub const PREFIX: &str = "@lazuli-replay";
@@ -46,6 +53,7 @@ impl Driver {
             return Err(format!("the driver would have the name of the class {class}"));
         }
         let mut statements = supply_statements(violation)?;
+        statements.extend(violation.standard_input.as_ref().map(input_statement));
         statements.extend(build_statements(&violation.heap)?);
         let (build, mut chunks) = in_chunks("build", &statements);
         let (imports, main) = if schedule::is_scheduled(violation) {
@@ -102,7 +110,7 @@ fn header(class: &str, entry: &Entry, violation: &Violation, class_path: &str) -
         lines.extend(schedule_lines(&violation.schedule).into_iter().map(|line| format!("    {line}")));
     }
     let class_path = if class_path.is_empty() { "CLASS_PATH" } else { class_path };
-    lines.push(format!("Run: java {} -cp '{class_path}' {class}.java", JVM_OPTIONS.join(" ")));
+    lines.push(format!("Run: java {} -cp '{class_path}' {class}.java", jvm_options(violation).join(" ")));
     lines.iter().map(|line| format!("// {}", comment_text(line))).collect::<Vec<_>>().join("\n")
 }
 
@@ -126,6 +134,22 @@ fn supply_statements(violation: &Violation) -> Result<Vec<String>, String> {
     chunks.map(|chunk| Ok(format!("supply({});", string(&api::values_text(chunk)?)))).collect()
 }
 
+/// `System.in` holds this before anything of the program runs.
+fn input_statement(input: &StandardInput) -> String {
+    let (charset, units): (&str, Vec<u16>) = match std::str::from_utf8(&input.bytes) {
+        Ok(text) => ("UTF_8", text.encode_utf16().collect()),
+        Err(_) => ("ISO_8859_1", input.bytes.iter().map(|byte| u16::from(*byte)).collect()),
+    };
+    format!("input(java.nio.charset.StandardCharsets.{charset}, {});", literals(&units))
+}
+
+/// A text as literals, separated by commas; at least one.
+fn literals(units: &[u16]) -> String {
+    let literals: Vec<String> =
+        units.chunks(UNITS_A_LITERAL).map(|units| format!("\"{}\"", text_literal(units))).collect();
+    if literals.is_empty() { "\"\"".to_string() } else { literals.join(", ") }
+}
+
 fn build_statements(heap: &[HeapObject]) -> Result<Vec<String>, String> {
     let mut allocations = Vec::new();
     let mut stores = Vec::new();
@@ -146,10 +170,7 @@ fn build_statements(heap: &[HeapObject]) -> Result<Vec<String>, String> {
             }
             Content::Text { length, units, is_interned } => {
                 let how = if *is_interned { "interned" } else { "text" };
-                let literals: Vec<String> =
-                    units.chunks(UNITS_A_LITERAL).map(|units| format!("\"{}\"", text_literal(units))).collect();
-                let text = if literals.is_empty() { "\"\"".to_string() } else { literals.join(", ") };
-                allocations.push(format!("{how}({id}, {length}, {text});"));
+                allocations.push(format!("{how}({id}, {length}, {});", literals(units)));
             }
             Content::Kept(field) => allocations.push(format!("heap[{id}] = {};", expression(field.value)?)),
             Content::Collection { elements, .. } if is_optional(object) => {
@@ -500,6 +521,23 @@ mod tests {
     use super::*;
     use crate::data::{ScheduleStep, Until};
     use crate::fixtures::{array, object, partition_entry, partition_violation};
+
+    #[test]
+    fn driver_supplies_the_standard_input() {
+        let mut violation = partition_violation();
+        let source = |violation: &Violation| Driver::new(1, &partition_entry(), violation, "classes").unwrap().source;
+        violation.standard_input = Some(StandardInput { bytes: b"7\n".to_vec(), results: Vec::new() });
+        let ascii = source(&violation);
+        assert!(ascii.contains(r#"input(java.nio.charset.StandardCharsets.UTF_8, "7\n");"#), "{ascii}");
+        assert!(!ascii.contains("-Dfile.encoding"));
+        violation.standard_input = Some(StandardInput { bytes: "\u{e9}".as_bytes().to_vec(), results: Vec::new() });
+        let text = source(&violation);
+        assert!(text.contains(r#"input(java.nio.charset.StandardCharsets.UTF_8, "\u00e9");"#), "{text}");
+        assert!(text.contains("-Dfile.encoding=UTF-8"), "the program decodes it as we encode it");
+        violation.standard_input = Some(StandardInput { bytes: vec![255], results: Vec::new() });
+        let bytes = source(&violation);
+        assert!(bytes.contains(r#"input(java.nio.charset.StandardCharsets.ISO_8859_1, "\u00ff");"#), "{bytes}");
+    }
 
     #[test]
     fn driver_states_the_input() {

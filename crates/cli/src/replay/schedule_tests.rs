@@ -199,6 +199,7 @@ fn target(entry: &str, (fails_in, line): (&str, &str), schedule: Vec<ScheduleSte
         inputs: Vec::new(),
         supplied: Vec::new(),
         uses_api: false,
+        standard_input: None,
         heap: Vec::new(),
         schedule,
         path_condition: Vec::new(),

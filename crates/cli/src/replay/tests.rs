@@ -125,6 +125,7 @@ fn target(expected: Expected) -> Target {
         inputs: expected.inputs.into_iter().map(|(name, value)| (name.to_string(), value)).collect(),
         supplied: Vec::new(),
         uses_api: false,
+        standard_input: None,
         heap: expected.heap,
         schedule: Vec::new(),
         path_condition: Vec::new(),

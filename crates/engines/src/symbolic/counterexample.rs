@@ -116,22 +116,17 @@ pub(crate) fn describe(machine: &mut Machine, state: &State, thrown: Thrown) -> 
         .or_else(|| state.path_condition.witness.clone())
         .unwrap_or_default();
     let state = &machine.concretize(state, &model);
-    let places: Vec<_> =
-        state.supplied.iter().map(|supplied| location(machine, supplied.place.0, supplied.place.1)).collect();
+    let mut places = |supplied: &[Supplied]| -> Vec<(String, String, u32)> {
+        supplied.iter().map(|supplied| location(machine, supplied.place.0, supplied.place.1)).collect()
+    };
+    let (places, read_places) = (places(&state.supplied), places(&state.standard_input.results));
     let inputs = Inputs { machine, state, model: &model, constants: enum_constants(machine, state) };
     let mut heap = inputs.heap();
-    let mut supplied = Vec::new();
-    for (asked, (class, method, line)) in state.supplied.iter().zip(places) {
-        let value = match inputs.supplied_text(asked, heap.len() as u32 + 1) {
-            Some(string) => {
-                let value = data::Value::Reference(string.id);
-                heap.push(string);
-                value
-            }
-            None => inputs.value(&asked.declared, asked.value),
-        };
-        supplied.push(data::Supplied { name: asked.name.to_string(), value, class, method, line });
-    }
+    let supplied = inputs.supplied(&state.supplied, places, &mut heap);
+    let standard_input = machine.standard_input_bytes(state, &model).map(|bytes| data::StandardInput {
+        bytes,
+        results: inputs.supplied(&state.standard_input.results, read_places, &mut heap),
+    });
     Violation {
         kind: thrown.kind,
         exception: thrown.exception,
@@ -144,6 +139,7 @@ pub(crate) fn describe(machine: &mut Machine, state: &State, thrown: Thrown) -> 
         inputs: inputs.roots(),
         supplied,
         uses_api: state.uses_api,
+        standard_input,
         heap,
         schedule: Vec::new(),
         path_condition: inputs.path_condition(),
@@ -176,7 +172,8 @@ fn symbols_in_order(machine: &Machine, state: &State) -> Vec<SymbolId> {
     }
     let strings = state.inputs.iter().filter_map(|input| machine.input_text_terms(state, *input));
     let mut strings: Vec<(Term, Rc<[Term]>)> = strings.collect();
-    let supplied = state.supplied.iter().filter_map(|supplied| supplied.text.as_ref());
+    let all_supplied = || state.supplied.iter().chain(&state.standard_input.results);
+    let supplied = all_supplied().filter_map(|supplied| supplied.text.as_ref());
     strings.extend(supplied.map(|text| (text.length, text.units.clone())));
     for (length, _) in &strings {
         add(*length);
@@ -186,7 +183,7 @@ fn symbols_in_order(machine: &Machine, state: &State) -> Vec<SymbolId> {
             add(term);
         }
     }
-    for supplied in state.supplied.iter() {
+    for supplied in all_supplied() {
         if let Value::Symbolic(term) = supplied.value {
             add(term);
         }
@@ -290,6 +287,27 @@ impl Inputs<'_> {
         let (length, units) = self.machine.input_text(self.state, self.model, location)?;
         let is_interned = self.machine.is_interned_input(self.state, self.model, location);
         Some(Content::Text { length, units, is_interned })
+    }
+
+    /// What the program asked for at these places. Strings become objects.
+    fn supplied(
+        &self,
+        asked: &[Supplied],
+        places: Vec<(String, String, u32)>,
+        heap: &mut Vec<HeapObject>,
+    ) -> Vec<data::Supplied> {
+        let describe = |(asked, (class, method, line)): (&Supplied, _)| {
+            let value = match self.supplied_text(asked, heap.len() as u32 + 1) {
+                Some(string) => {
+                    let value = data::Value::Reference(string.id);
+                    heap.push(string);
+                    value
+                }
+                None => self.value(&asked.declared, asked.value),
+            };
+            data::Supplied { name: asked.name.to_string(), value, class, method, line }
+        };
+        asked.iter().zip(places).map(describe).collect()
     }
 
     /// A string that the program asked for, as an object with this number.
@@ -438,7 +456,8 @@ impl Inputs<'_> {
             });
         }
         for conjunct in &self.state.path_condition.conjuncts {
-            if !self.machine.pool.is_range_of_symbol(*conjunct) {
+            let is_law = self.state.standard_input.laws.contains(conjunct);
+            if !is_law && !self.machine.pool.is_range_of_symbol(*conjunct) {
                 lines.push(shortened(logic::print::display(&self.machine.pool, *conjunct)));
             }
         }

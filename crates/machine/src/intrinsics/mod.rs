@@ -23,6 +23,9 @@ mod number_text;
 mod printing;
 mod reflect;
 mod reflected_array;
+pub(crate) mod scanner;
+mod scanner_text;
+pub(crate) mod standard_input;
 mod string;
 mod string_edit;
 mod text;
@@ -89,6 +92,8 @@ impl Intrinsics {
             printing::TABLE,
             reflect::TABLE,
             reflected_array::TABLE,
+            scanner::TABLE,
+            standard_input::TABLE,
             string::TABLE,
             string_edit::TABLE,
             text::TABLE,

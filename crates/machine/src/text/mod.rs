@@ -10,7 +10,7 @@ mod number;
 mod regex;
 
 mod search;
-
+mod token;
 mod units;
 
 use std::rc::Rc;
@@ -22,6 +22,7 @@ pub(crate) use case::{Case, is_surrogate};
 pub(crate) use number::{decimal, parse_integer, radix_text};
 
 pub(crate) use regex::Pattern;
+pub(crate) use token::NumberGrammar;
 pub(crate) use units::{UnitTable, in_ranges};
 
 /// The most units a computed text may have; a longer one is not spelt out.

@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 
 use crate::heap::{Base, Content, Identity, Layer, Payload, Variable};
 use crate::machine::Machine;
+use crate::standard_input::Reader;
 use crate::state::{Initialization, OnReturn, Phase, State};
 use crate::threads::{Needs, Operation, Target};
 use crate::value::{ObjectId, Value};
@@ -209,6 +210,7 @@ impl Walk<'_> {
         for supplied in state.supplied.iter() {
             self.value(supplied.value);
         }
+        self.standard_input();
         match &state.scheduling.result {
             None => self.say(&[0]),
             Some(crate::run::End::Returned(_)) => self.say(&[1]),
@@ -218,6 +220,23 @@ impl Walk<'_> {
             }
             Some(_) => self.say(&[3]),
         }
+    }
+
+    /// What was read has a number of symbols; those of the rest, while several threads run nobody reads more.
+    fn standard_input(&mut self) {
+        let input = &self.state.standard_input;
+        let (reader, object) = match input.reader {
+            None => (0, None),
+            Some(Reader::Scanner(scanner)) => (1, Some(scanner)),
+            Some(Reader::Lines(reader)) => (2, Some(reader)),
+            Some(Reader::Bytes) => (3, None),
+        };
+        self.say(&[reader, input.names.len() as u64, input.read.len() as u64]);
+        self.say(&input.rest.shape());
+        for term in input.rest.terms().into_iter().flatten() {
+            self.say(&[term.index() as u64]);
+        }
+        self.value(object.map_or(Value::NULL, Value::Reference));
     }
 
     fn values(&mut self, values: &[Value]) {
@@ -299,6 +318,9 @@ impl Walk<'_> {
             Payload::Variable(Variable::Elements(class)) => self.say(&[5, class.index() as u64]),
             Payload::Variable(Variable::Bytes { view, is_big_endian }) => {
                 self.say(&[6, view.index() as u64, u64::from(*is_big_endian)]);
+            }
+            Payload::Scanner(scanner) => {
+                self.say(&[9, u64::from(scanner.is_closed), u64::from(scanner.has_kept_line)]);
             }
             Payload::Text(text, identity) => {
                 let identity = match identity {

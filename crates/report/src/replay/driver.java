@@ -74,6 +74,13 @@ public final class @NAME@ {
         System.getProperties().put("@OBJECTS@", heap);
     }
 
+    /** What the program reads from System.in. Numbers are read by English conventions, whatever the user's are. */
+    private static void input(java.nio.charset.Charset charset, String... parts) {
+        byte[] bytes = String.join("", parts).getBytes(charset);
+        System.setIn(new java.io.BufferedInputStream(new java.io.ByteArrayInputStream(bytes)));
+        java.util.Locale.setDefault(java.util.Locale.US);
+    }
+
     private static Class<?> type(String name) throws Unbuildable {
         String element = name;
         int dimensions = 0;

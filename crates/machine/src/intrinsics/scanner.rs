@@ -1,0 +1,643 @@
+//! `java.util.Scanner` on the standard input, at the level of words and lines.
+//!
+//! The library's own code would run regular expressions over unknown characters. Instead, a scanner of `System.in` asks the
+//! state's [`StandardInput`] what comes next. A scanner of anything else is the library's. What is not modelled here (other
+//! delimiters and radixes, patterns, big numbers) ends the path by name.
+
+use std::rc::Rc;
+
+use logic::pool::TermPool;
+use logic::term::{Sort, Term};
+use program::class::MethodId;
+use program::code::Type;
+
+use super::scanner_text::{LineShape, any_line, any_word};
+use super::standard_input::{self as input, Asked};
+use super::{Entry, Outcome, field_value, nothing, refuse, set_field, value};
+use crate::fork::{Alternative, Effect, Fork, Message, Raise, Stop};
+use crate::guarded::Truth;
+use crate::heap::{Identity, Payload};
+use crate::machine::Machine;
+use crate::standard_input::{Filling, Known, Not, Piece, Reader, Rest, StandardInput, Start, Token, float_sort};
+use crate::state::State;
+use crate::symbolic_text::set_text;
+use crate::text::{Text, decimal};
+use crate::value::{ObjectId, Value};
+
+const SCANNER: &str = "java/util/Scanner";
+const STRING_RESULT: &str = "()Ljava/lang/String;";
+
+pub(super) const TABLE: &[Entry] = &[
+    (SCANNER, "<init>", "(Ljava/io/InputStream;)V", construct),
+    (SCANNER, "<init>", "(Ljava/io/InputStream;Ljava/lang/String;)V", construct),
+    (SCANNER, "<init>", "(Ljava/io/InputStream;Ljava/nio/charset/Charset;)V", construct),
+    (SCANNER, "<init>", "(Ljava/lang/Readable;)V", construct),
+    (SCANNER, "<init>", "*", library),
+    (SCANNER, "hasNext", "()Z", |m, s, method, a| has_next(m, s, method, a, Wanted::Word)),
+    (SCANNER, "hasNextBoolean", "()Z", |m, s, method, a| has_next(m, s, method, a, Wanted::Boolean)),
+    (SCANNER, "hasNextByte", "()Z", |m, s, method, a| has_next(m, s, method, a, Wanted::Integer(8))),
+    (SCANNER, "hasNextShort", "()Z", |m, s, method, a| has_next(m, s, method, a, Wanted::Integer(16))),
+    (SCANNER, "hasNextInt", "()Z", |m, s, method, a| has_next(m, s, method, a, Wanted::Integer(32))),
+    (SCANNER, "hasNextLong", "()Z", |m, s, method, a| has_next(m, s, method, a, Wanted::Integer(64))),
+    (SCANNER, "hasNextFloat", "()Z", |m, s, method, a| has_next(m, s, method, a, Wanted::Real(32))),
+    (SCANNER, "hasNextDouble", "()Z", |m, s, method, a| has_next(m, s, method, a, Wanted::Real(64))),
+    (SCANNER, "next", STRING_RESULT, |m, s, method, a| next(m, s, method, a, Wanted::Word)),
+    (SCANNER, "nextBoolean", "()Z", |m, s, method, a| next(m, s, method, a, Wanted::Boolean)),
+    (SCANNER, "nextByte", "()B", |m, s, method, a| next(m, s, method, a, Wanted::Integer(8))),
+    (SCANNER, "nextShort", "()S", |m, s, method, a| next(m, s, method, a, Wanted::Integer(16))),
+    (SCANNER, "nextInt", "()I", |m, s, method, a| next(m, s, method, a, Wanted::Integer(32))),
+    (SCANNER, "nextLong", "()J", |m, s, method, a| next(m, s, method, a, Wanted::Integer(64))),
+    (SCANNER, "nextFloat", "()F", |m, s, method, a| next(m, s, method, a, Wanted::Real(32))),
+    (SCANNER, "nextDouble", "()D", |m, s, method, a| next(m, s, method, a, Wanted::Real(64))),
+    (SCANNER, "hasNextLine", "()Z", has_next_line),
+    (SCANNER, "nextLine", STRING_RESULT, next_line),
+    (SCANNER, "close", "()V", close),
+    (SCANNER, "useLocale", "(Ljava/util/Locale;)Ljava/util/Scanner;", use_locale),
+    // It calls the other `next`, and it throws.
+    (SCANNER, "next", "()Ljava/lang/Object;", library),
+    (SCANNER, "remove", "()V", library),
+    (SCANNER, "*", "*", library_unless_standard_input),
+];
+
+/// What a `Scanner` of the standard input remembers besides its place in the text.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct ScannerState {
+    pub is_closed: bool,
+    /// `hasNextLine` has kept the next line, which `nextLine` then gives even if the scanner was closed in between.
+    pub has_kept_line: bool,
+}
+
+/// What a caller asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Wanted {
+    Word,
+    /// An integer of so many bits.
+    Integer(u8),
+    /// A floating-point number of so many bits.
+    Real(u8),
+    Boolean,
+}
+
+fn library(_: &mut Machine, _: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
+    Ok(Outcome::Bytecode)
+}
+
+fn library_unless_standard_input(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
+    if machine.program.method(method).is_static() {
+        return Ok(Outcome::Bytecode);
+    }
+    match receiver(machine, state, arguments)? {
+        None => Ok(Outcome::Bytecode),
+        Some(_) => Err(Stop::unsupported(format!(
+            "method {} on the standard input",
+            program::display_method(&machine.program, method)
+        ))),
+    }
+}
+
+/// The scanner that a method is called on and what it remembers, if it is one of the standard input.
+fn receiver(
+    machine: &mut Machine,
+    state: &State,
+    arguments: &[Value],
+) -> Result<Option<(ObjectId, ScannerState)>, Stop> {
+    let scanner = machine.dereference(state, arguments[0])?;
+    Ok(match state.heap.get(scanner).payload {
+        Payload::Scanner(remembered) => Some((scanner, remembered)),
+        _ => None,
+    })
+}
+
+fn remember(state: &mut State, scanner: ObjectId, remembered: ScannerState) {
+    if !matches!(state.heap.get(scanner).payload, Payload::Scanner(known) if known == remembered) {
+        state.heap.get_mut(scanner).payload = Payload::Scanner(remembered);
+    }
+}
+
+fn construct(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    let source = machine.locate(state, arguments[1])?;
+    let is_standard = Some(source) == state.standard_input.stream || input::is_unused_reader(machine, state, source);
+    if !is_standard || source.is_null() || !input::is_modelled(machine) {
+        return Ok(Outcome::Bytecode);
+    }
+    if let Some(charset) = arguments.get(2) {
+        let charset = machine.locate(state, *charset)?;
+        if charset.is_null() {
+            return Ok(Outcome::Bytecode);
+        }
+        if !input::is_utf8(machine, state, charset) {
+            return Err(Stop::unsupported("the standard input in another encoding than UTF-8"));
+        }
+    }
+    if has_other_default_locale(machine, state) {
+        return Err(Stop::unsupported("a Scanner of the standard input after the default locale was changed"));
+    }
+    let scanner = machine.dereference(state, arguments[0])?;
+    // No code of the library looks at its fields: each of its methods is in the table.
+    state.heap.get_mut(scanner).payload = Payload::Scanner(ScannerState::default());
+    nothing()
+}
+
+/// What every method that looks at the input does first.
+fn begin(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    scanner: ObjectId,
+    remembered: ScannerState,
+) -> Result<(), Stop> {
+    if remembered.is_closed {
+        let message = Message::Text("Scanner closed".to_string());
+        return Err(Raise { class: "java/lang/IllegalStateException", message, by_library: true }.into());
+    }
+    input::check_readable(machine, state, method)?;
+    input::claim(machine, state, Reader::Scanner(scanner))
+}
+
+fn has_next(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+    wanted: Wanted,
+) -> Result<Outcome, Stop> {
+    let Some((scanner, remembered)) = receiver(machine, state, arguments)? else { return Ok(Outcome::Bytecode) };
+    begin(machine, state, method, scanner, remembered)?;
+    let answer = match decide(machine, state, method, wanted)? {
+        None => Value::FALSE,
+        Some(token) => {
+            let is_it = is(machine, &token, wanted);
+            machine.boolean(is_it)
+        }
+    };
+    if wanted != Wanted::Word {
+        remember(state, scanner, ScannerState { has_kept_line: false, ..remembered });
+    }
+    value(answer)
+}
+
+fn next(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+    wanted: Wanted,
+) -> Result<Outcome, Stop> {
+    let Some((scanner, remembered)) = receiver(machine, state, arguments)? else { return Ok(Outcome::Bytecode) };
+    begin(machine, state, method, scanner, remembered)?;
+    let token = decide(machine, state, method, wanted)?;
+    remember(state, scanner, ScannerState { has_kept_line: false, ..remembered });
+    let Some(token) = token else {
+        // It has skipped the white space at the end.
+        let standard_input = Rc::make_mut(&mut state.standard_input);
+        let is_there = matches!(standard_input.rest.known, Known::BlankNotEmpty);
+        standard_input.read.extend(is_there.then_some(Piece::LineEnd));
+        standard_input.rest = Rest { known: Known::End, ..Rest::default() };
+        return Err(Raise::by_library("java/util/NoSuchElementException").into());
+    };
+    let is_it = is(machine, &token, wanted);
+    match machine.truth(state, is_it) {
+        Truth::Known(true) => read_token(machine, state, method, token, wanted),
+        Truth::Known(false) => {
+            // It has skipped the white space before the token, but not the token.
+            Rc::make_mut(&mut state.standard_input).skip_gap();
+            Err(Raise::by_library("java/util/InputMismatchException").into())
+        }
+        Truth::Depends(condition) => {
+            let otherwise = machine.pool.not(condition);
+            Err(machine.fork_by([condition, otherwise]))
+        }
+    }
+}
+
+/// The next token, of which is known then whether it is what is wanted; `None` if there is none.
+fn decide(machine: &mut Machine, state: &mut State, method: MethodId, wanted: Wanted) -> Result<Option<Token>, Stop> {
+    let (not, nothing_left) = match &state.standard_input.rest.known {
+        Known::End | Known::Blank | Known::BlankNotEmpty => return Ok(None),
+        // Who reads bytes reads nothing else.
+        Known::Bytes(_) => return Err(refuse(machine, method)),
+        Known::Nothing => (Not::default(), Some(Known::Blank)),
+        Known::NotEmpty => (Not::default(), Some(Known::BlankNotEmpty)),
+        Known::Token(Token::Open(not)) => (*not, None),
+        Known::Token(Token::Real { name, value, not }) => {
+            let (name, term, not) = (name.clone(), *value, *not);
+            return decide_real(machine, state, method, wanted, name, term, not).map(Some);
+        }
+        Known::Token(Token::Integer { name, value, real }) => {
+            let (name, term, real) = (name.clone(), *value, *real);
+            return decide_integer(machine, state, wanted, name, term, real).map(Some);
+        }
+        Known::Token(token @ (Token::Boolean { .. } | Token::Word(_))) => return Ok(Some(token.clone())),
+    };
+    let mut alternatives = Vec::new();
+    let may_be_it = match wanted {
+        Wanted::Word => false,
+        Wanted::Integer(bits) => not.admits_integer(bits),
+        Wanted::Real(_) => !not.real,
+        Wanted::Boolean => !not.boolean,
+    };
+    if may_be_it {
+        let (token, guards, name) = token_of_kind(machine, state, method, wanted, not)?;
+        alternatives.push(learn(state, Known::Token(token), guards, Some(name)));
+    }
+    let open = Token::Open(excluding(not, wanted));
+    match nothing_left {
+        None if !may_be_it => return Ok(Some(open)),
+        None => alternatives.push(learn(state, Known::Token(open), Vec::new(), None)),
+        Some(nothing_left) => {
+            alternatives.push(learn(state, Known::Token(open), Vec::new(), None));
+            alternatives.push(learn(state, nothing_left, Vec::new(), None));
+        }
+    }
+    Err(Stop::Fork(Fork { alternatives }))
+}
+
+/// An alternative in which more is known of the rest.
+fn learn(state: &State, known: Known, guards: Vec<Term>, name: Option<Rc<str>>) -> Alternative {
+    let mut input = StandardInput::clone(&state.standard_input);
+    input.rest.known = known;
+    input.names.extend(name);
+    Alternative { guards, effect: Effect::Learn(Rc::new(input)) }
+}
+
+fn excluding(not: Not, wanted: Wanted) -> Not {
+    match wanted {
+        Wanted::Word => not,
+        Wanted::Integer(bits) => Not { integer: Some(not.integer.map_or(bits, |known| known.max(bits))), ..not },
+        Wanted::Real(_) => Not { real: true, ..not },
+        Wanted::Boolean => Not { boolean: true, ..not },
+    }
+}
+
+/// A token of a kind that is none of those excluded, with conditions on its value and the name of its symbol.
+fn token_of_kind(
+    machine: &mut Machine,
+    state: &State,
+    method: MethodId,
+    wanted: Wanted,
+    not: Not,
+) -> Result<(Token, Vec<Term>, Rc<str>), Stop> {
+    let name = input::name_of(machine, state, method)?;
+    let pool = &mut machine.pool;
+    let mut guards = Vec::new();
+    let token = match wanted {
+        Wanted::Word => Token::Open(not),
+        Wanted::Integer(bits) => {
+            let symbol = pool.symbol(&name, Sort::BitVec(bits));
+            let value = pool.sign_extend(symbol, 64);
+            guards.extend(outside(pool, value, not));
+            Token::Integer { name: name.clone(), value, real: None }
+        }
+        Wanted::Real(bits) => Token::Real { name: name.clone(), value: pool.symbol(&name, float_sort(bits)), not },
+        Wanted::Boolean => Token::Boolean { name: name.clone(), value: pool.symbol(&name, Sort::Bool) },
+    };
+    Ok((token, guards, name))
+}
+
+/// The condition that a number of 64 bits is no integer of fewer bits, if that is excluded.
+fn outside(pool: &mut TermPool, number: Term, not: Not) -> Option<Term> {
+    let is_inside = fits(pool, number, not.integer?);
+    Some(pool.not(is_inside))
+}
+
+fn fits(pool: &mut TermPool, number: Term, bits: u8) -> Term {
+    if bits == 64 {
+        return pool.tru();
+    }
+    let (least, most) = (pool.int64(-1 << (bits - 1)), pool.int64((1 << (bits - 1)) - 1));
+    let (above, below) = (pool.le(least, number), pool.le(number, most));
+    pool.and(above, below)
+}
+
+/// A floating-point number may turn out to be written as an integer.
+fn decide_real(
+    machine: &mut Machine,
+    state: &State,
+    method: MethodId,
+    wanted: Wanted,
+    name: Rc<str>,
+    value: Term,
+    not: Not,
+) -> Result<Token, Stop> {
+    let token = Token::Real { name, value, not };
+    match wanted {
+        Wanted::Integer(bits) if not.admits_integer(bits) => {
+            let (integer, mut guards, name) = token_of_kind(machine, state, method, wanted, not)?;
+            let Token::Integer { value: number, .. } = integer else { return Err(refuse(machine, method)) };
+            let sort = machine.pool.sort(value);
+            let rounded = machine.pool.int_to_float(number, sort);
+            guards.push(machine.pool.float_eq(value, rounded));
+            let integer = Token::Integer { name: name.clone(), value: number, real: Some(value) };
+            let Token::Real { name: real_name, .. } = token else { return Err(refuse(machine, method)) };
+            let other = Token::Real { name: real_name, value, not: excluding(not, wanted) };
+            Err(Stop::Fork(Fork {
+                alternatives: vec![
+                    learn(state, Known::Token(integer), guards, Some(name)),
+                    learn(state, Known::Token(other), Vec::new(), None),
+                ],
+            }))
+        }
+        Wanted::Real(bits) if machine.pool.sort(value) != float_sort(bits) => Err(two_precisions()),
+        _ => Ok(token),
+    }
+}
+
+/// The number nearest to a text in one precision does not tell the one nearest in the other.
+fn two_precisions() -> Stop {
+    Stop::unsupported("a token of the standard input read both as float and as double")
+}
+
+/// An integer is a floating-point number as well: the one nearest to it. `-0` is an integer, too.
+fn decide_integer(
+    machine: &mut Machine,
+    state: &mut State,
+    wanted: Wanted,
+    name: Rc<str>,
+    value: Term,
+    real: Option<Term>,
+) -> Result<Token, Stop> {
+    let Wanted::Real(bits) = wanted else { return Ok(Token::Integer { name, value, real }) };
+    if let Some(real) = real {
+        let is_same = machine.pool.sort(real) == float_sort(bits);
+        return if is_same { Ok(Token::Integer { name, value, real: Some(real) }) } else { Err(two_precisions()) };
+    }
+    let pool = &mut machine.pool;
+    let rounded = pool.int_to_float(value, float_sort(bits));
+    let zero = pool.int64(0);
+    let is_zero = pool.eq(value, zero);
+    let sign = pool.symbol(&format!("{name}:sign"), Sort::Bool);
+    let is_negative_zero = pool.and(is_zero, sign);
+    let negative_zero = if bits == 32 { pool.f32_const(-0.0) } else { pool.f64_const(-0.0) };
+    let real = pool.ite(is_negative_zero, negative_zero, rounded);
+    let token = Token::Integer { name, value, real: Some(real) };
+    Rc::make_mut(&mut state.standard_input).rest.known = Known::Token(token.clone());
+    Ok(token)
+}
+
+/// Whether a token is what is wanted, of which it was decided.
+fn is(machine: &mut Machine, token: &Token, wanted: Wanted) -> Term {
+    let pool = &mut machine.pool;
+    match (token, wanted) {
+        (_, Wanted::Word) => pool.tru(),
+        (Token::Integer { value, .. }, Wanted::Integer(bits)) => fits(pool, *value, bits),
+        (Token::Integer { .. } | Token::Real { .. }, Wanted::Real(_)) => pool.tru(),
+        (Token::Boolean { .. }, Wanted::Boolean) => pool.tru(),
+        _ => pool.fls(),
+    }
+}
+
+/// The token is read, and its value is the result.
+fn read_token(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    token: Token,
+    wanted: Wanted,
+) -> Result<Outcome, Stop> {
+    let pool = &mut machine.pool;
+    let (name, declared, result) = match (&token, wanted) {
+        (_, Wanted::Word) => return read_word(machine, state, method, token),
+        (Token::Integer { name, value, .. }, Wanted::Integer(64)) => (name, Type::Long, *value),
+        (Token::Integer { name, value, .. }, Wanted::Integer(bits)) => {
+            let declared = match bits {
+                8 => Type::Byte,
+                16 => Type::Short,
+                _ => Type::Int,
+            };
+            (name, declared, pool.extract(*value, 31, 0))
+        }
+        (Token::Integer { name, real: Some(value), .. } | Token::Real { name, value, .. }, Wanted::Real(bits)) => {
+            (name, if bits == 32 { Type::Float } else { Type::Double }, *value)
+        }
+        (Token::Boolean { name, value }, Wanted::Boolean) => {
+            let (one, zero) = (pool.int32(1), pool.int32(0));
+            (name, Type::Boolean, pool.ite(*value, one, zero))
+        }
+        _ => return Err(refuse(machine, method)),
+    };
+    let result = machine.value(declared.kind(), result);
+    let name = name.clone();
+    Rc::make_mut(&mut state.standard_input).read_token(token);
+    input::note_result(state, Asked { name, declared, text: None }, result);
+    value(result)
+}
+
+/// The text of the token is the result. Of what was recognised before only the usual spelling is looked at.
+fn read_word(machine: &mut Machine, state: &mut State, method: MethodId, token: Token) -> Result<Outcome, Stop> {
+    let (text, token) = match token {
+        Token::Open(not) => {
+            let name = input::name_of(machine, state, method)?;
+            let (text, conditions) = any_word(machine, state, &name, not)?;
+            input::add_laws(machine, state, conditions);
+            Rc::make_mut(&mut state.standard_input).names.push(name.clone());
+            let text = Rc::new(text);
+            input::note_text(state, name, &text);
+            (text.clone(), Token::Word(text))
+        }
+        Token::Word(text) => (text.clone(), Token::Word(text)),
+        Token::Integer { value, real: None, .. } => {
+            input::spell_as_usual(state, "of a number")?;
+            (Rc::new(decimal(&mut machine.pool, value, 64)), token)
+        }
+        Token::Boolean { value, .. } => {
+            input::spell_as_usual(state, "of a boolean")?;
+            let pool = &mut machine.pool;
+            let (yes, no) = (Text::ascii(pool, "true"), Text::ascii(pool, "false"));
+            (Rc::new(Text::either(pool, value, &yes, &no)), token)
+        }
+        Token::Integer { .. } | Token::Real { .. } => {
+            return Err(Stop::unsupported("the text of a floating-point number of the standard input"));
+        }
+    };
+    Rc::make_mut(&mut state.standard_input).read_token(token);
+    let string = machine.allocate_instance(state, machine.known.string);
+    set_text(state, string, text, Identity::Own);
+    value(Value::Reference(string))
+}
+
+fn has_next_line(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
+    let Some((scanner, remembered)) = receiver(machine, state, arguments)? else { return Ok(Outcome::Bytecode) };
+    begin(machine, state, method, scanner, remembered)?;
+    let has_line = input::decide_emptiness(state)?;
+    remember(state, scanner, ScannerState { has_kept_line: has_line, ..remembered });
+    value(if has_line { Value::TRUE } else { Value::FALSE })
+}
+
+fn next_line(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    let Some((scanner, remembered)) = receiver(machine, state, arguments)? else { return Ok(Outcome::Bytecode) };
+    if remembered.is_closed && remembered.has_kept_line {
+        return Err(Stop::unsupported("nextLine of a Scanner that was closed after hasNextLine"));
+    }
+    begin(machine, state, method, scanner, remembered)?;
+    if !input::decide_emptiness(state)? {
+        remember(state, scanner, ScannerState { has_kept_line: false, ..remembered });
+        return Err(Raise::by_library("java/util/NoSuchElementException").into());
+    }
+    let result = match state.standard_input.rest.clone() {
+        Rest { known: Known::Token(token), start, gap_has_line_end, .. } => {
+            line_with_token(machine, state, method, token, start, gap_has_line_end)?
+        }
+        Rest { known, start, .. } => {
+            let is_blank = matches!(known, Known::Blank | Known::BlankNotEmpty);
+            let follows = if is_blank { Known::Blank } else { Known::Nothing };
+            read_line(machine, state, method, LineShape { start, is_blank, word: None }, follows)?
+        }
+    };
+    remember(state, scanner, ScannerState { has_kept_line: false, ..remembered });
+    value(result)
+}
+
+/// A line of unknown text.
+fn read_line(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    shape: LineShape,
+    follows: Known,
+) -> Result<Value, Stop> {
+    let name = input::name_of(machine, state, method)?;
+    let (text, laws) = any_line(machine, state, &name, shape)?;
+    input::add_laws(machine, state, laws);
+    let text = Rc::new(text);
+    let filling = match shape.start {
+        _ if shape.is_blank => Filling::Spaces,
+        Start::AfterToken => Filling::SpaceThenLetters,
+        Start::Anywhere | Start::AtToken => Filling::Letters,
+    };
+    let standard_input = Rc::make_mut(&mut state.standard_input);
+    standard_input.names.push(name.clone());
+    standard_input.read_line(Piece::Line { text: text.clone(), filling }, follows);
+    input::note_text(state, name, &text);
+    let string = machine.allocate_instance(state, machine.known.string);
+    // An empty one may be the literal.
+    set_text(state, string, text, Identity::Unsure);
+    Ok(Value::Reference(string))
+}
+
+/// The next line where a token is known to follow: it may be in that line or in a later one.
+fn line_with_token(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    token: Token,
+    start: Start,
+    gap_has_line_end: Option<bool>,
+) -> Result<Value, Stop> {
+    match gap_has_line_end {
+        _ if start == Start::AtToken => {}
+        None => {
+            let alternative = |has_line_end: bool| {
+                let mut input = StandardInput::clone(&state.standard_input);
+                input.rest.gap_has_line_end = Some(has_line_end);
+                Alternative { guards: Vec::new(), effect: Effect::Learn(Rc::new(input)) }
+            };
+            return Err(Stop::Fork(Fork { alternatives: vec![alternative(false), alternative(true)] }));
+        }
+        Some(true) => {
+            let shape = LineShape { start, is_blank: true, word: None };
+            return read_line(machine, state, method, shape, Known::Token(token));
+        }
+        Some(false) => {}
+    }
+    if let Token::Open(not) = token {
+        let shape = LineShape { start, is_blank: false, word: Some(not) };
+        return read_line(machine, state, method, shape, Known::Nothing);
+    }
+    // What was recognised has many spellings: the line can be passed on, but not be looked at.
+    let standard_input = Rc::make_mut(&mut state.standard_input);
+    standard_input.skip_gap();
+    standard_input.read.push(Piece::Token(token));
+    standard_input.read_line(Piece::LineEnd, Known::Nothing);
+    Ok(Value::Reference(machine.new_opaque_string(state)))
+}
+
+fn close(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    let Some((scanner, remembered)) = receiver(machine, state, arguments)? else { return Ok(Outcome::Bytecode) };
+    if remembered.is_closed {
+        return nothing();
+    }
+    input::check_readable(machine, state, method)?;
+    remember(state, scanner, ScannerState { is_closed: true, ..remembered });
+    input::close_stream(machine, state, method)
+}
+
+/// Locales in which numbers are written as in English are those this machine knows, for every scanner.
+fn use_locale(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
+    let scanner = machine.dereference(state, arguments[0])?;
+    let locale = machine.dereference(state, arguments[1])?;
+    if !has_english_numbers(machine, state, locale) {
+        return Err(refuse(machine, method));
+    }
+    if let Payload::Scanner(_) = state.heap.get(scanner).payload {
+        return value(arguments[0]);
+    }
+    let conventions = [
+        ("groupSeparator", "\\x{2c}"),
+        ("decimalSeparator", "\\x{2e}"),
+        ("nanString", "\\QNaN\\E"),
+        ("infinityString", "\\Q\u{221e}\\E"),
+        ("positivePrefix", ""),
+        ("negativePrefix", "\\Q-\\E"),
+        ("positiveSuffix", ""),
+        ("negativeSuffix", ""),
+    ];
+    for (field, text) in conventions {
+        let text = machine.new_string_from(state, text);
+        set_field(machine, state, scanner, field, Value::Reference(text));
+    }
+    for forgotten in ["integerPattern", "floatPattern"] {
+        set_field(machine, state, scanner, forgotten, Value::NULL);
+    }
+    set_field(machine, state, scanner, "locale", arguments[1]);
+    value(arguments[0])
+}
+
+/// Whether a locale is one of those whose numbers are written in the way that is modelled.
+fn has_english_numbers(machine: &Machine, state: &State, locale: ObjectId) -> bool {
+    let base = match field_value(machine, state, locale, "baseLocale") {
+        Some(Value::Reference(base)) if !base.is_null() => base,
+        _ => return false,
+    };
+    let part = |name: &str| match field_value(machine, state, base, name) {
+        Some(Value::Reference(text)) if !text.is_null() => machine.string_text_lossy(state, text),
+        _ => None,
+    };
+    let is_one_of = |name: &str, texts: &[&str]| part(name).is_some_and(|text| texts.contains(&text.as_str()));
+    let is_plain =
+        matches!(field_value(machine, state, locale, "localeExtensions"), Some(Value::Reference(ObjectId::NULL)));
+    is_plain
+        && is_one_of("language", &["", "en"])
+        && is_one_of("region", &["", "US", "GB"])
+        && is_one_of("script", &[""])
+        && is_one_of("variant", &[""])
+}
+
+/// Whether the program has changed the locale by which numbers are read.
+fn has_other_default_locale(machine: &Machine, state: &State) -> bool {
+    const LOCALE: &str = "java/util/Locale";
+    let Some(class) = machine.program.loaded(LOCALE).filter(|class| state.statics.is_initialized(*class)) else {
+        return false;
+    };
+    let chosen = ["defaultFormatLocale", "defaultLocale"].into_iter().find_map(|name| {
+        match machine.static_value(state, class, name) {
+            Value::Reference(locale) if !locale.is_null() => Some(locale),
+            _ => None,
+        }
+    });
+    !chosen.is_some_and(|locale| has_english_numbers(machine, state, locale))
+}
