@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use crate::model::Model;
 use crate::pool::TermPool;
-use crate::term::{Const, Op, Rounding, Sort, Term, mask, signed};
+use crate::term::{Const, Elementary, Op, Rounding, Sort, Term, mask, signed};
 
 /// The value of an operator on constants. `None` if a mathematical integer leaves the range of `i128`, and for leaves
 /// that have no value of their own or arguments of the wrong sorts.
@@ -74,11 +74,44 @@ fn apply_unary(op: Op, a: Const) -> Option<Const> {
                 Op::FloatRound(Rounding::Up) => a.ceil(),
                 Op::FloatRound(Rounding::NearestEven) => a.round_ties_even(),
                 Op::FloatRound(Rounding::Zero) => a.trunc(),
+                Op::Elementary(function) => elementary(function, a)?,
                 _ => return None,
             })
         }
         _ => return None,
     })
+}
+
+fn elementary(function: Elementary, a: f64) -> Option<f64> {
+    Some(match function {
+        Elementary::Sin => a.sin(),
+        Elementary::Cos => a.cos(),
+        Elementary::Tan => a.tan(),
+        Elementary::Asin => a.asin(),
+        Elementary::Acos => a.acos(),
+        Elementary::Atan => a.atan(),
+        Elementary::Sinh => a.sinh(),
+        Elementary::Cosh => a.cosh(),
+        Elementary::Tanh => a.tanh(),
+        Elementary::Exp => a.exp(),
+        Elementary::Expm1 => a.exp_m1(),
+        Elementary::Log => a.ln(),
+        Elementary::Log10 => a.log10(),
+        Elementary::Log1p => a.ln_1p(),
+        Elementary::Cbrt => a.cbrt(),
+        Elementary::Atan2 | Elementary::Hypot | Elementary::Pow => return None,
+    })
+}
+
+fn elementary_of_two(function: Elementary, a: f64, b: f64) -> Option<f64> {
+    match function {
+        Elementary::Atan2 => Some(a.atan2(b)),
+        Elementary::Hypot => Some(a.hypot(b)),
+        // Where C has 1 (`pow(1, NaN)`, `pow(±1, ±∞)`), Java has NaN.
+        Elementary::Pow if b.is_nan() || (a.abs() == 1.0 && b.is_infinite()) => Some(f64::NAN),
+        Elementary::Pow => Some(a.powf(b)),
+        _ => None,
+    }
 }
 
 fn saturate(width: u8, value: i128) -> i128 {
@@ -129,6 +162,7 @@ fn apply_binary(op: Op, a: Const, b: Const) -> Option<Const> {
                 Op::FloatMul => Const::f64(a * b),
                 Op::FloatDiv => Const::f64(a / b),
                 Op::FloatRem => Const::f64(a % b),
+                Op::Elementary(function) => Const::f64(elementary_of_two(function, a, b)?),
                 Op::FloatEq => Const::Bool(a == b),
                 Op::FloatLt => Const::Bool(a < b),
                 Op::FloatLe => Const::Bool(a <= b),

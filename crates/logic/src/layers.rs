@@ -3,11 +3,12 @@
 //! From the outside in: [`Statistics`] counts; [`Immediate`] answers by looking at the goal alone (constants, the
 //! witness, a conjunct of the path or its complement); [`Independent`] drops the part of the path that the goal cannot
 //! touch and checks models; [`Repair`] changes one value of the witness; [`Cache`] remembers; [`Propagation`] refutes
-//! by intervals and order; [`Route`] picks a back end, and turns mathematical integers into bit-vectors where that is exact.
+//! by intervals and order; [`Descent`] looks for floats that satisfy the query by getting closer and closer; [`Route`] picks a back end, and turns mathematical integers into bit-vectors where that is exact.
 //!
 //! Invariant: a layer may answer `Unsat` only if `path ∧ goal` has no model, and `Sat` only with a model of it.
 
 mod cache;
+mod descent;
 mod immediate;
 mod independent;
 mod integers;
@@ -18,6 +19,7 @@ mod route;
 mod statistics;
 
 pub use cache::Cache;
+pub use descent::Descent;
 pub use immediate::Immediate;
 pub use independent::Independent;
 pub use propagation::Propagation;
@@ -47,8 +49,9 @@ impl Default for SolverConfig {
 /// All layers over the back ends. The solver serves the terms of one pool.
 pub fn solver_stack(config: &SolverConfig) -> Box<dyn Solver> {
     let back_ends = Route::new(config.cross_check);
-    let mut stack =
-        Statistics::new(Immediate::new(Independent::new(Repair::new(Cache::new(Propagation::new(back_ends))))));
+    let mut stack = Statistics::new(Immediate::new(Independent::new(Repair::new(Cache::new(Propagation::new(
+        Descent::new(back_ends),
+    ))))));
     stack.set_query_limit(config.query_limit);
     Box::new(stack)
 }

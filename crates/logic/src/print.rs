@@ -440,6 +440,7 @@ fn function_name(op: Op) -> &'static str {
     match op {
         Op::FloatAbs => "Math.abs",
         Op::FloatSqrt => "Math.sqrt",
+        Op::Elementary(function) => function.name(),
         Op::FloatRound(Rounding::Down) => "Math.floor",
         Op::FloatRound(Rounding::Up) => "Math.ceil",
         Op::FloatRound(Rounding::NearestEven) => "Math.rint",

@@ -79,6 +79,7 @@ impl TermPool {
             (Op::FloatNeg, &[a]) => self.float_neg(a),
             (Op::FloatAbs, &[a]) => self.float_abs(a),
             (Op::FloatSqrt, &[a]) => self.float_sqrt(a),
+            (Op::Elementary(function), &[_] | &[_, _]) => self.elementary(function, args),
             (Op::FloatRound(rounding), &[a]) => self.float_round(a, rounding),
             (Op::FloatEq, &[a, b]) => self.float_eq(a, b),
             (Op::FloatLt, &[a, b]) => self.float_lt(a, b),

@@ -28,6 +28,8 @@ pub enum Unknown {
     Timeout,
     /// The back end has no decision procedure for an operator; its name.
     Unsupported(&'static str),
+    /// There is a model only if functions that are known approximately may have other values than they seem to have.
+    Approximate,
     /// A model failed its check by evaluation: a defect of ours, reported rather than believed.
     BadModel,
 }

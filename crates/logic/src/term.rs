@@ -69,6 +69,68 @@ pub enum Rounding {
     Zero,
 }
 
+/// A function on doubles that Java specifies only up to an error in the last place. Evaluation takes what the host's
+/// mathematical library says, which need not be what a given JVM says: a model that rests on it may fail there. So it is
+/// never simplified to that value, and "impossible" rests on Java's specification alone.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Elementary {
+    Sin,
+    Cos,
+    Tan,
+    Asin,
+    Acos,
+    Atan,
+    Sinh,
+    Cosh,
+    Tanh,
+    Exp,
+    Expm1,
+    Log,
+    Log10,
+    Log1p,
+    Cbrt,
+    /// `atan2(y, x)`.
+    Atan2,
+    /// `hypot(x, y)`.
+    Hypot,
+    /// `pow(base, exponent)`.
+    Pow,
+}
+
+impl Elementary {
+    const NAMES: [(Elementary, &str); 18] = [
+        (Elementary::Sin, "Math.sin"),
+        (Elementary::Cos, "Math.cos"),
+        (Elementary::Tan, "Math.tan"),
+        (Elementary::Asin, "Math.asin"),
+        (Elementary::Acos, "Math.acos"),
+        (Elementary::Atan, "Math.atan"),
+        (Elementary::Sinh, "Math.sinh"),
+        (Elementary::Cosh, "Math.cosh"),
+        (Elementary::Tanh, "Math.tanh"),
+        (Elementary::Exp, "Math.exp"),
+        (Elementary::Expm1, "Math.expm1"),
+        (Elementary::Log, "Math.log"),
+        (Elementary::Log10, "Math.log10"),
+        (Elementary::Log1p, "Math.log1p"),
+        (Elementary::Cbrt, "Math.cbrt"),
+        (Elementary::Atan2, "Math.atan2"),
+        (Elementary::Hypot, "Math.hypot"),
+        (Elementary::Pow, "Math.pow"),
+    ];
+
+    /// How it is printed: Java's name of it.
+    pub fn name(self) -> &'static str {
+        Elementary::NAMES.iter().find(|(function, _)| *function == self).map_or("Math", |(_, name)| name)
+    }
+
+    /// The function that Java calls so.
+    pub fn named(name: &str) -> Option<Elementary> {
+        let is_it = |text: &str| text.strip_prefix("Math.") == Some(name);
+        Elementary::NAMES.iter().find(|(_, text)| is_it(text)).map(|(function, _)| *function)
+    }
+}
+
 /// The operators. Arithmetic operators are shared by bit-vectors and mathematical integers (the sort of the arguments
 /// decides), so that a client need not know which of the two it computes with. Arguments have equal sorts unless said.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -140,6 +202,8 @@ pub enum Op {
     FloatAbs,
     FloatSqrt,
     FloatRound(Rounding),
+    /// A function of one or two doubles that is known approximately.
+    Elementary(Elementary),
     /// IEEE equality: NaN differs from everything, +0 equals −0.
     FloatEq,
     FloatLt,

@@ -113,6 +113,9 @@ impl Machine {
             Answer::Unknown(why) => Feasibility::Undecided(match why {
                 SolverUnknown::Timeout => "the solver ran out of time".to_string(),
                 SolverUnknown::Unsupported(what) => format!("the solver cannot decide {what}"),
+                SolverUnknown::Approximate => {
+                    "no input was found with which Math's functions have such values".to_string()
+                }
                 SolverUnknown::BadModel => "the solver gave a model that does not satisfy the query".to_string(),
             }),
         }

@@ -166,6 +166,7 @@ impl Encoder {
             Op::FloatNeg => gates.float_negate(format_of(node.sort)?, &a),
             Op::FloatAbs => gates.float_absolute(format_of(node.sort)?, &a),
             Op::FloatSqrt => gates.float_sqrt(format_of(node.sort)?, &a),
+            Op::Elementary(function) => gates.elementary(function, &a, &b),
             Op::FloatRound(mode) => gates.float_round_to_integral(format_of(node.sort)?, mode, &a),
             Op::FloatEq => vec![gates.float_equal(format_of(argument_sort())?, &a, &b)],
             Op::FloatLt => vec![gates.float_less(format_of(argument_sort())?, &a, &b)],

@@ -2,13 +2,15 @@
 //!
 //! [`BitBlaster`] turns terms into circuits (`bits`, `float`, `float_convert`) over the gates of one CaDiCaL instance
 //! (`gates`) and decides everything but mathematical integers and the binary64 remainder. [`Z3`] knows mathematical
-//! integers, and is a second opinion on the rest.
+//! integers, and is a second opinion on the rest. Elementary functions may be anything to the first (`elementary`), and are
+//! unknown to the second.
 //!
 //! Invariant: a back end believes what it is told about the path only in that it may be satisfiable; it always solves
 //! the whole of `path ∧ goal`, so each can check the other. Neither evaluates its models: that is a layer's duty.
 
 mod bit_blaster;
 pub mod bits;
+mod elementary;
 mod encoder;
 pub mod float;
 mod float_convert;

@@ -2,7 +2,7 @@
 //! `x` (for −0), `x - x` is not 0 (for NaN), and comparisons are never negated.
 
 use crate::pool::TermPool;
-use crate::term::{Const, Op, Rounding, Sort, Term};
+use crate::term::{Const, Elementary, Op, Rounding, Sort, Term};
 
 impl TermPool {
     fn float_commutative(&mut self, op: Op, a: Term, b: Term) -> Term {
@@ -48,6 +48,11 @@ impl TermPool {
 
     pub fn float_sqrt(&mut self, a: Term) -> Term {
         self.fold_same(Op::FloatSqrt, &[a])
+    }
+
+    /// A function of one or two doubles. Not even of constants is it known exactly.
+    pub fn elementary(&mut self, function: Elementary, args: &[Term]) -> Term {
+        self.intern(Op::Elementary(function), args, Sort::F64)
     }
 
     pub fn float_round(&mut self, a: Term, rounding: Rounding) -> Term {

@@ -1,12 +1,10 @@
 //! `Math`, `StrictMath` and the bits of floats.
 //!
 //! What Java specifies exactly (square root, rounding, remainder, bits) is exact, also on symbolic values. The elementary
-//! functions of `Math` may differ from the exact result by 1 or 2 units in the last place; the host's mathematical
-//! library stays within that, but need not agree with a given JVM in the last digit. Those of `StrictMath` have one right
-//! result: they run from the library's bytecode where the JDK has it (21 and later), and are unsupported where they
-//! are native.
+//! functions of `Math` may differ from the exact result by 1 or 2 units in the last place, and those of `StrictMath` have
+//! one right result: concrete values are those of the JDK that is asked for them. On symbolic values both are terms.
 
-use logic::term::{Rounding, Term};
+use logic::term::{Elementary, Rounding, Term};
 use program::class::MethodId;
 use program::code::Kind;
 
@@ -129,14 +127,20 @@ fn absolute(machine: &mut Machine, _: &mut State, method: MethodId, arguments: &
     }
 }
 
-/// On symbolic values the functions' bytecode would take these apart bit by bit; no solver comes back from that.
+/// On symbolic values the functions' bytecode would take these apart bit by bit; no solver comes back from that. So they
+/// become terms of which a solver knows the range, and an evaluation, nearly, the value.
 fn elementary(machine: &mut Machine, _: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     let known = |argument: &Value| match argument {
         Value::Double(number) => Some(*number),
         _ => None,
     };
     let Some(numbers) = arguments.iter().map(known).collect::<Option<Vec<f64>>>() else {
-        return Err(refuse_symbolic(machine, method));
+        let Some(function) = Elementary::named(&machine.program.method(method).name) else {
+            return Err(refuse_symbolic(machine, method));
+        };
+        let terms = arguments.iter().map(|argument| machine.term(*argument)).collect::<Result<Vec<_>, _>>()?;
+        let result = machine.pool.elementary(function, &terms);
+        return value(machine.value(Kind::Double, result));
     };
     let entry = machine.program.method(method);
     let class = if &*machine.program.class(entry.class).name == MATH { "Math" } else { "StrictMath" };
