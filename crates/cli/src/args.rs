@@ -173,6 +173,9 @@ pub(crate) struct CheckArgs {
     /// Whether states that were reached before are recognised in loops and recursions
     #[arg(long = "match", value_enum, value_name = "HOW", default_value_t = Matching::Exact, help_heading = "Search")]
     pub(crate) matching: Matching,
+    /// Go on with one state where the ways of a branch meet again and differ in values only
+    #[arg(long, help_heading = "Search")]
+    pub(crate) join: bool,
     /// Numbers in local variables that are not array indices, under --match abstract
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = AbstractLocals::Keep, help_heading = "Search")]
     pub(crate) abstract_locals: AbstractLocals,

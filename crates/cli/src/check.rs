@@ -54,6 +54,8 @@ pub(crate) struct CheckRequest<'a> {
     /// Under abstract matching: search again, more precisely, if something may have been missed.
     pub(crate) refine: bool,
     pub(crate) all_interleavings: bool,
+    /// Whether branches that meet again are joined.
+    pub(crate) join: bool,
     /// What is written down of comparisons.
     pub(crate) watch: Watch,
     /// Which exceptions are violations.
@@ -153,6 +155,7 @@ fn request<'a>(
         drops_locals: args.abstract_locals == AbstractLocals::Drop,
         refine: args.refine,
         all_interleavings: args.all_interleavings,
+        join: args.join,
         watch: Watch::default(),
         property: match (args.property, args.report) {
             (Some(PropertyKind::Assert), _) => Property::Assertions,

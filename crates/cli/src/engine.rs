@@ -206,6 +206,8 @@ fn check_entry(
                 true => Contended::Only(Arc::default()),
                 false => Contended::All,
             },
+            // A generalised state stands for more than its path.
+            join_branches: request.join && request.matching != args::Matching::Over,
             ..MachineConfig::default()
         },
         deadline: Some(Instant::now() + share),

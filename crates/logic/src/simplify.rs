@@ -1,6 +1,6 @@
 //! The simplifying constructors. Every term in a pool has these canonical forms.
 //!
-//! *Everywhere.* An operator on constants is a constant (except a mathematical integer outside `i128`). Operands of a
+//! *Everywhere.* An operator on constants is a constant (except a mathematical integer outside `i128`, and elementary functions). Operands of a
 //! commutative operator are ordered by [`TermPool::structural_hash`], a constant last.
 //!
 //! *Booleans* (`boolean.rs`). `Or` is never built: `a ∨ b` is `¬(¬a ∧ ¬b)`, so a complement is recognised at once and

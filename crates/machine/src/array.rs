@@ -470,7 +470,7 @@ impl Machine {
         state.heap.allocate(Object::of_array(class, content))
     }
 
-    /// `new T[a][b]…`; only the last length may be symbolic, or the path ends as unsupported.
+    /// `new T[a][b]…`. How many arrays there are is decided; only the last length may stay symbolic.
     pub(crate) fn new_multi_array(
         &mut self,
         state: &mut State,
@@ -482,16 +482,37 @@ impl Machine {
         }
         let (_, outer) = lengths.split_last().expect("an array has a dimension");
         let mut arrays: i64 = 1;
-        for length in outer {
-            let Value::Int(length) = length else {
-                return Err(Stop::unsupported("an array of a symbolic number of arrays"));
-            };
-            arrays = arrays.saturating_mul(*length as i64);
+        let mut decided = lengths.to_vec();
+        for (position, length) in outer.iter().enumerate() {
+            let length = self.decided_number(state, *length)?;
+            arrays = arrays.saturating_mul(length as i64);
+            decided[position] = Value::Int(length);
+            if arrays > MAX_LENGTH as i64 {
+                return Err(Stop::unsupported(format!("more than {MAX_LENGTH} arrays at once")));
+            }
         }
-        if arrays > MAX_LENGTH as i64 {
-            return Err(Stop::unsupported(format!("more than {MAX_LENGTH} arrays at once")));
+        Ok(Value::Reference(self.fill_multi_array(state, class, &decided)?))
+    }
+
+    /// A number that is not negative, decided by trying 0, 1, 2, … in turn: each array is an object of its own.
+    fn decided_number(&mut self, state: &State, number: Value) -> Result<i32, Stop> {
+        if let Value::Int(number) = number {
+            return Ok(number);
         }
-        Ok(Value::Reference(self.fill_multi_array(state, class, lengths)?))
+        let term = self.term(number)?;
+        let known = &state.path_condition.conjuncts;
+        for candidate in 0..=MAX_LENGTH as i32 {
+            let value = self.term(Value::Int(candidate))?;
+            let is_it = self.pool.eq(term, value);
+            if self.pool.is_true(is_it) || known.contains(&is_it) {
+                return Ok(candidate);
+            }
+            let is_not = self.pool.not(is_it);
+            if !self.pool.is_false(is_it) && !known.contains(&is_not) {
+                return Err(Stop::branch(is_it, is_not, Effect::Retry, Effect::Retry));
+            }
+        }
+        Err(Stop::unsupported(format!("more than {MAX_LENGTH} arrays at once")))
     }
 
     /// NegativeArraySizeException where a length is, or may be, negative.

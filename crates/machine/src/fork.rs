@@ -12,13 +12,13 @@ use crate::value::{ChoiceId, ObjectId, UnknownId, Value};
 
 /// The ways a path can go on. The alternatives exclude each other and one of them holds: a machine that finds all but
 /// one infeasible may take the last without asking.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Fork {
     pub alternatives: Vec<Alternative>,
 }
 
 /// One way to go on.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Alternative {
     /// Constraints on the input; none for choices about the shape of the heap.
     pub guards: Vec<Term>,

@@ -28,6 +28,7 @@ pub mod heap;
 pub mod heap_model;
 mod initialize;
 mod intrinsics;
+pub mod join;
 mod lambda;
 pub mod machine;
 mod object;

@@ -22,6 +22,7 @@ use crate::fork::{Raise, Stop};
 use crate::heap::Object;
 use crate::heap_model::HeapModel;
 use crate::intrinsics::{Intrinsic, Intrinsics};
+use crate::join::Joins;
 use crate::state::State;
 use crate::text::UnitTable;
 use crate::threads::races::Variable;
@@ -66,6 +67,8 @@ pub struct Config {
     pub reduce_interleavings: bool,
     /// Which accesses to fields and elements, and calls of synchronisers, are operations. Default: all that threads share.
     pub contended: Contended,
+    /// Whether the ways that a branch opens are joined again where they only computed different values. Default: no.
+    pub join_branches: bool,
 }
 
 /// Variables for which threads compete.
@@ -104,6 +107,7 @@ impl Default for Config {
             match_interleavings: false,
             reduce_interleavings: true,
             contended: Contended::All,
+            join_branches: false,
         }
     }
 }
@@ -165,6 +169,8 @@ pub struct Machine {
     /// What the bottom frame of a started thread runs, once there was one.
     pub(crate) thread_entry: Option<MethodId>,
     pub(crate) elementary: Elementary,
+    /// Where branches are joined, and where a run stops for that.
+    pub(crate) joins: Joins,
 }
 
 /// What an `invokedynamic` instruction was linked to.
@@ -302,6 +308,7 @@ impl Machine {
             thread_bases: 0,
             thread_entry: None,
             elementary: Elementary::default(),
+            joins: Joins::default(),
         })
     }
 

@@ -1,5 +1,6 @@
 //! Running a state to its next fork or its end.
 
+use std::cmp::Ordering;
 use std::rc::Rc;
 
 use program::class::{ClassId, Origin};
@@ -81,9 +82,13 @@ impl Machine {
             }
         }
         loop {
-            let run = match state.scheduling.is_concurrent || self.trace.is_some() {
-                false => self.run_frames::<false>(state, interrupt),
-                true => self.run_frames::<true>(state, interrupt),
+            let is_watched = state.scheduling.is_concurrent || self.trace.is_some();
+            let run = match (is_watched, self.joins.stop.is_some()) {
+                (false, false) => self.run_frames::<false, false>(state, interrupt),
+                (true, false) => self.run_frames::<true, false>(state, interrupt),
+                (false, true) => self.run_frames::<false, true>(state, interrupt),
+                // Branches are joined as long as there is one thread.
+                (true, true) => Some(Run::Interrupted),
             };
             if let Some(run) = run {
                 return run;
@@ -92,8 +97,8 @@ impl Machine {
     }
 
     /// Run the frames of the current thread. `None`: the number of threads changed. `CONCURRENT`: instructions may be seen by
-    /// other threads, or somebody wants to know what is executed.
-    fn run_frames<const CONCURRENT: bool>(
+    /// other threads, or somebody wants to know what is executed. `JOINING`: the run is interrupted where branches meet.
+    fn run_frames<const CONCURRENT: bool, const JOINING: bool>(
         &mut self,
         state: &mut State,
         interrupt: &mut dyn FnMut() -> bool,
@@ -106,6 +111,14 @@ impl Machine {
                 return None;
             }
             let frame = *state.frame();
+            let mut meeting = None;
+            if JOINING && let Some(stop) = self.joins.stop {
+                match state.thread().frames.len().cmp(&stop.frames) {
+                    Ordering::Less => return Some(Run::Interrupted),
+                    Ordering::Equal => meeting = stop.pc,
+                    Ordering::Greater => {}
+                }
+            }
             let code = match self.code(frame.method) {
                 Ok(code) => code,
                 Err(error) => {
@@ -121,6 +134,10 @@ impl Machine {
             let (instructions, positions) = (&code.body.code[..], &code.body.positions[..]);
             self.cover(&code, pc);
             loop {
+                if JOINING && meeting == Some(pc as u32) {
+                    state.frame_mut().pc = pc as u32;
+                    return Some(Run::Interrupted);
+                }
                 until_poll -= 1;
                 if until_poll == 0 {
                     until_poll = POLL_INTERVAL;

@@ -138,6 +138,11 @@ impl Instruction {
         )
     }
 
+    /// Does it end the method as its caller wants it to?
+    pub fn is_return(&self) -> bool {
+        matches!(self, Instruction::Return { .. })
+    }
+
     /// Visit the targets of its jumps, without falling through.
     pub fn for_each_jump(&self, switches: &[SwitchTable], mut visit: impl FnMut(CodeIndex)) {
         match *self {

@@ -11,6 +11,7 @@ mod error;
 pub mod generic;
 mod instruction;
 mod iterations;
+pub mod joins;
 mod lift;
 mod link;
 pub mod liveness;

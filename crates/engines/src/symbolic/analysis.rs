@@ -7,6 +7,7 @@ use logic::term::Term;
 use machine::entry::{Goal, INVARIANT_MESSAGE};
 use machine::fork::{Alternative, Cut, Effect, Fork};
 use machine::heap::Payload;
+use machine::join::{self, Joined};
 use machine::machine::Machine;
 use machine::run::{End, Run};
 use machine::state::State;
@@ -176,6 +177,10 @@ impl Symbolic {
                 Run::Fork(fork) => {
                     let decision = *remaining.next()?;
                     path.is_case = false;
+                    if decision & SPLIT == 0 && join::is_joined(decision) {
+                        path.state = self.machine.join_again(&path.state, &fork, decision)?;
+                        continue;
+                    }
                     path.end = self.machine.follow(&mut path.state, fork, decision)?;
                 }
                 Run::Compare => {
@@ -302,7 +307,15 @@ impl Analysis for Symbolic {
                         // The fork is found again when the path is continued: nothing was changed.
                         return Advance::Interrupted(Path::new(state, None));
                     }
-                    let mut successors = self.machine.successors(state, fork);
+                    let joined = match self.machine.config.join_branches {
+                        true => self.machine.join(&state, &fork, &mut || interrupt.poll()),
+                        false => Joined::Apart,
+                    };
+                    let mut successors = match joined {
+                        Joined::Successors(successors) => successors,
+                        Joined::Apart => self.machine.successors(state, fork),
+                        Joined::Interrupted => return Advance::Interrupted(Path::new(state, None)),
+                    };
                     if successors.len() != 1 {
                         let paths = successors.into_iter().map(|Successor { state, end }| Path::new(state, end));
                         return Advance::Fork(paths.collect());
