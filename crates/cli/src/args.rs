@@ -400,6 +400,8 @@ pub(crate) enum PropertyKind {
     Assert,
     /// RuntimeException of any kind, thrown on purpose or not
     RuntimeException,
+    /// No exception at all, but threads that wait for each other
+    Deadlock,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

@@ -160,6 +160,7 @@ fn request<'a>(
         property: match (args.property, args.report) {
             (Some(PropertyKind::Assert), _) => Property::Assertions,
             (Some(PropertyKind::RuntimeException), _) => Property::RuntimeExceptions,
+            (Some(PropertyKind::Deadlock), _) => Property::Deadlocks,
             (None, Some(ReportKind::Uncaught)) => Property::Uncaught,
             (None, None) => Property::Defects,
         },

@@ -234,6 +234,12 @@ fn check_entry(
             }),
         },
     };
+    if plan.is_main && config.property == symbolic::Property::RuntimeExceptions {
+        let (mut machine, goal) = source(config.machine.clone()).map_err(Error::new)?;
+        if machine.raises_no_runtime_exception(goal.method()) {
+            return Ok((symbolic::without_search(&machine, &goal), MatchRecord::default()));
+        }
+    }
     let watcher = Watched { progress: &request.progress, matched: Mutex::default() };
     let mut target = match request.matching {
         args::Matching::Over => verify(&source, &config, &watcher)?,

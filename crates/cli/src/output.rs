@@ -120,6 +120,7 @@ fn rerun(args: &CheckArgs) -> String {
     match args.property {
         Some(PropertyKind::Assert) => option("--property", "assert"),
         Some(PropertyKind::RuntimeException) => option("--property", "runtime-exception"),
+        Some(PropertyKind::Deadlock) => option("--property", "deadlock"),
         None => {}
     }
     if args.report.is_some() {

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use clap::Parser;
 use report::data::{ReasonKind, Replay, Report, Verdict, Violation};
@@ -20,6 +20,8 @@ enum Property {
     ValidAssert,
     /// `G ! uncaught(java.lang.RuntimeException)`.
     NoRuntimeException,
+    /// `G ! deadlock`.
+    NoDeadlock,
 }
 
 impl Property {
@@ -30,6 +32,7 @@ impl Property {
         match formula {
             "Gassert" => Some(Property::ValidAssert),
             "G!uncaught(java.lang.RuntimeException)" => Some(Property::NoRuntimeException),
+            "G!deadlock" => Some(Property::NoDeadlock),
             _ => None,
         }
     }
@@ -39,6 +42,7 @@ impl Property {
         match self {
             Property::ValidAssert => "valid-assert",
             Property::NoRuntimeException => "no-runtime-exception",
+            Property::NoDeadlock => "no-deadlock",
         }
     }
 
@@ -47,6 +51,7 @@ impl Property {
         match self {
             Property::ValidAssert => "assert",
             Property::NoRuntimeException => "runtime-exception",
+            Property::NoDeadlock => "deadlock",
         }
     }
 }
@@ -59,7 +64,7 @@ pub(crate) fn run(args: &SvcompArgs, started: Instant) -> Result<u8> {
         return Err(Error::new(format!("{file} is not a property that lazuli knows: {}", specification.trim())));
     };
     let sources = sources(&args.tasks)?;
-    let report = check::find(&check_arguments(args, property, &sources)?, started)?.report;
+    let report = answered_in_stages(args, property, &sources, started)?;
     let (word, code) = answer(&report, property);
     if let (Some(file), true) = (&args.witness, word != UNKNOWN) {
         let program = program_texts(&sources)?;
@@ -80,6 +85,42 @@ pub(crate) fn run(args: &SvcompArgs, started: Instant) -> Result<u8> {
 }
 
 const UNKNOWN: &str = "unknown";
+
+/// The ways in which a task is tried, one after the other: what they are asked for, and the part of the time that is left.
+/// Most tasks are easy; joined branches are for those with too many paths, generalised states for loops without end.
+const STAGES: [(&[&str], u32); 3] = [(&[], 5), (&["--join"], 2), (&["--match", "over"], 1)];
+
+/// The report of the first way that decides the task, or of the first one.
+fn answered_in_stages(args: &SvcompArgs, property: Property, sources: &[PathBuf], started: Instant) -> Result<Report> {
+    let deadline = started + args.timeout;
+    let mut first = None;
+    let mut begin = started;
+    for (options, part) in STAGES {
+        let share = deadline.saturating_duration_since(begin) / part;
+        if share.is_zero() {
+            break;
+        }
+        let report = check::find(&check_arguments(args, property, sources, options, share)?, begin)?.report;
+        let is_hopeless = !is_worth_more(&report);
+        if is_hopeless || answer(&report, property).0 != UNKNOWN {
+            return Ok(first.filter(|_| is_hopeless).unwrap_or(report));
+        }
+        first = first.or(Some(report));
+        begin = Instant::now();
+    }
+    first.ok_or_else(|| Error::new("there was no time to look at the task"))
+}
+
+/// Whether another way may decide what this one did not: not if something is unsupported, or a JVM contradicts.
+fn is_worth_more(report: &Report) -> bool {
+    let mut targets = report.targets.iter();
+    targets.all(|target| {
+        target.violations.is_empty() && !target.reasons.iter().any(|reason| reason.what.starts_with(UNSUPPORTED))
+    })
+}
+
+/// How a reason begins that no other search changes.
+const UNSUPPORTED: &str = "unsupported: ";
 
 /// The competition's word for a report, and the exit code. A violation counts once a JVM has confirmed it, a proof only if
 /// nothing at all was cut. Of a program whose assumptions contradict each other every property is true.
@@ -111,10 +152,17 @@ fn explain(report: &Report) {
 }
 
 /// The task as a check of its own.
-fn check_arguments(args: &SvcompArgs, property: Property, sources: &[PathBuf]) -> Result<crate::args::CheckArgs> {
+fn check_arguments(
+    args: &SvcompArgs,
+    property: Property,
+    sources: &[PathBuf],
+    options: &[&str],
+    time: Duration,
+) -> Result<crate::args::CheckArgs> {
     let mut line: Vec<OsString> =
         ["lazuli", "check", "--main", "Main", "--property", property.option()].map(OsString::from).to_vec();
-    line.extend(["--timeout".into(), format!("{}ms", args.timeout.as_millis()).into()]);
+    line.extend(options.iter().map(OsString::from));
+    line.extend(["--timeout".into(), format!("{}ms", time.as_millis()).into()]);
     line.extend(["--jobs".into(), args.jobs.to_string().into()]);
     if let Some(memory) = args.memory {
         line.extend(["--memory".into(), format!("{}K", memory >> 10).into()]);
@@ -195,7 +243,6 @@ fn iso_time(time: SystemTime) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
     #[test]
     fn properties_of_the_competition() {
@@ -203,6 +250,7 @@ mod tests {
         assert_eq!(Property::parse(asserts), Some(Property::ValidAssert));
         let exceptions = "CHECK(init(Main.main()), LTL(G ! uncaught(java.lang.RuntimeException)))\n\n";
         assert_eq!(Property::parse(exceptions), Some(Property::NoRuntimeException));
+        assert_eq!(Property::parse("CHECK( init(Main.main()), LTL(G !deadlock) )"), Some(Property::NoDeadlock));
         for other in ["", "CHECK( init(main()), LTL(G valid-free) )", "CHECK( init(Main.main()), LTL(F end) )"] {
             assert_eq!(Property::parse(other), None, "{other}");
         }

@@ -17,6 +17,10 @@ const USUAL: [&str; 2] = ["lazy/none", "summary/exact"];
 const ABOUT_HEAPS: [&str; 6] = ["arrays/", "dispatch/", "heap/", "matching/", "recursion/", "verification/"];
 const BETWEEN: [&str; 2] = ["lazier/exact", "lazier-sharp/none"];
 
+/// Where branches that meet again are also joined.
+const ABOUT_BRANCHES: [&str; 5] = ["api/", "arithmetic/", "arrays/", "control/", "exceptions/"];
+const JOINED: [&str; 1] = ["summary/exact/join"];
+
 #[test]
 fn programs_are_as_their_headers_say() {
     let filter = std::env::var("LAZULI_PROGRAMS").unwrap_or_default();
@@ -28,10 +32,13 @@ fn programs_are_as_their_headers_say() {
         Ok(chosen) => check_all(lazuli, &programs, &chosen.split(',').collect::<Vec<&str>>()),
         Err(_) if std::env::var_os("LAZULI_LONG").is_some() => check_all(lazuli, &programs, &CONFIGURATIONS),
         Err(_) => {
-            let is_about_heaps = |program: &&Program| ABOUT_HEAPS.iter().any(|topic| program.name.starts_with(topic));
-            let about_heaps: Vec<Program> = programs.iter().filter(is_about_heaps).cloned().collect();
+            let about = |topics: &[&str]| -> Vec<Program> {
+                let is_about = |program: &&Program| topics.iter().any(|topic| program.name.starts_with(topic));
+                programs.iter().filter(is_about).cloned().collect()
+            };
             let mut outcomes = check_all(lazuli, &programs, &USUAL);
-            outcomes.extend(check_all(lazuli, &about_heaps, &BETWEEN));
+            outcomes.extend(check_all(lazuli, &about(&ABOUT_HEAPS), &BETWEEN));
+            outcomes.extend(check_all(lazuli, &about(&ABOUT_BRANCHES), &JOINED));
             outcomes
         }
     };

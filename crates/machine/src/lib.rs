@@ -31,6 +31,7 @@ mod intrinsics;
 pub mod join;
 mod lambda;
 pub mod machine;
+mod no_exceptions;
 mod object;
 mod pattern_switch;
 mod proxy;

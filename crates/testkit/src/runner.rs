@@ -14,8 +14,10 @@ const TIMEOUT_SECONDS: u64 = 20;
 /// When a binary that ignores its own timeout is killed.
 const KILL_AFTER: Duration = Duration::from_secs(240);
 
-/// Heap models and ways of state matching. What a header says holds under each of them; the counted paths are those of the first.
-pub const CONFIGURATIONS: [&str; 5] = ["lazy/none", "lazy/exact", "lazier/exact", "lazier-sharp/none", "summary/exact"];
+/// Heap models and ways of state matching, and whether branches are joined. What a header says holds under each of them; the
+/// counted paths are those of the first.
+pub const CONFIGURATIONS: [&str; 6] =
+    ["lazy/none", "lazy/exact", "lazier/exact", "lazier-sharp/none", "summary/exact", "summary/exact/join"];
 
 /// What one run of one program came to.
 #[derive(Debug)]
@@ -52,7 +54,9 @@ pub fn check_all(lazuli: &Path, programs: &[Program], configurations: &[&str]) -
 
 /// The program with the runs that are to be done under a configuration. Where it makes no difference, only once.
 fn under(program: &Program, configuration: &str, is_first: bool) -> Program {
-    let (model, matching) = configuration.split_once('/').unwrap_or((configuration, "exact"));
+    let mut parts = configuration.split('/');
+    let (model, matching) = (parts.next().unwrap_or("summary"), parts.next().unwrap_or("exact"));
+    let joins = parts.next() == Some("join");
     let mut runs = Vec::new();
     for run in &program.runs {
         let mut run = run.clone();
@@ -68,10 +72,13 @@ fn under(program: &Program, configuration: &str, is_first: bool) -> Program {
             let matching = if depends { matching } else { "none" };
             run.args.extend(["--match".to_string(), matching.to_string()]);
         }
-        if depends && configuration != CONFIGURATIONS[0] && matches {
+        if (depends && configuration != CONFIGURATIONS[0] && matches) || joins {
             run.paths = None;
         }
-        if is_first || depends {
+        if joins && !run.args.iter().any(|arg| arg == "--join") {
+            run.args.push("--join".to_string());
+        }
+        if is_first || depends || joins {
             runs.push(run);
         }
     }

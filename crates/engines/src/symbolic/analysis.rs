@@ -226,6 +226,7 @@ impl Symbolic {
         let is_assertion = self.machine.is_assertion_error(state, exception);
         match self.property {
             Property::Uncaught => true,
+            Property::Deadlocks => false,
             Property::Assertions => is_assertion,
             Property::RuntimeExceptions => self.machine.is_exception(state, exception, "java/lang/RuntimeException"),
             Property::Defects => {
