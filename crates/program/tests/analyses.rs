@@ -5,6 +5,7 @@ mod common;
 use common::{method, program};
 use program::class::Origin;
 use program::code::{Block, Body, Constant, Instruction, Kind, Operand, Position, Register, Type};
+use program::joins::{Join, joins};
 use program::liveness::Liveness;
 use program::{Program, SyntheticClass, SyntheticMethod};
 
@@ -33,6 +34,30 @@ fn loop_heads_are_targets_of_back_edges() {
     assert!(forever.blocks[0].is_loop_head);
     // The mark of the iteration costs nothing, the jump is one bytecode.
     assert_eq!([forever.positions[0].weight, forever.positions[1].weight], [0, 1]);
+}
+
+#[test]
+fn ways_of_a_branch_meet() {
+    let mut program = program(
+        "class T {
+            static int both(int n) { int r; if (n > 0) { r = 1; } else { r = 2; } return r; }
+            static int each(int n) { if (n > 0) { return 1; } return 2; }
+            static int checked(int n) { if (n > 7) { throw new IllegalStateException(); } return n; }
+            static int loop(int n) { int s = 0; while (n > 0) { if (n % 2 == 0) { s++; } n--; } return s; }
+            static int search(int n) { while (n > 0) { if (n % 5 == 0) { return n; } n--; } return 0; }
+        }",
+    );
+    let mut places = |name: &str| {
+        let body = body(&mut program, name);
+        joins(&body).into_iter().flatten().collect::<Vec<Join>>()
+    };
+    assert!(matches!(places("both")[..], [Join::At(_)]));
+    assert_eq!(places("each"), [Join::Return]);
+    // Only one way returns.
+    assert_eq!(places("checked"), []);
+    // The branch in the body meets in the body; that at the head decides whether there is another iteration.
+    assert!(matches!(places("loop")[..], [Join::At(_)]));
+    assert_eq!(places("search"), []);
 }
 
 #[test]
