@@ -78,7 +78,7 @@ pub(crate) fn run(args: &SvcompArgs, started: Instant) -> Result<u8> {
         fs::write(file, text).map_err(|error| Error::new(format!("{} cannot be written: {error}", file.display())))?;
     }
     if word == UNKNOWN {
-        explain(&report);
+        explain(&report, args.timeout);
     }
     output::print(&format!("{word}\n"))?;
     Ok(code)
@@ -144,10 +144,15 @@ fn confirmed(report: &Report) -> Option<&Violation> {
 }
 
 /// Why the word is no better, for people.
-fn explain(report: &Report) {
+fn explain(report: &Report, timeout: Duration) {
     for reason in report.targets.iter().flat_map(|target| &target.reasons) {
         let place = if reason.place.is_empty() { String::new() } else { format!(" at {}", reason.place) };
-        crate::complain(&format!("{}{place}", reason.what));
+        // The time of a stage is nobody's business.
+        let what = match reason.what.starts_with("the time limit of") {
+            true => format!("the time limit of {timeout:.1?} was reached"),
+            false => reason.what.clone(),
+        };
+        crate::complain(&format!("{what}{place}"));
     }
 }
 

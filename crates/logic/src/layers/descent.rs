@@ -18,8 +18,8 @@ use crate::pool::TermPool;
 use crate::solver::{Answer, Query, Solver, SolverStats, Unknown};
 use crate::term::{Const, Op, Sort, SymbolId, Term, mask};
 
-/// Evaluated operators before the back end is asked; with a program's usual conditions some ten milliseconds.
-const FIRST_WORK: u64 = 500_000;
+/// Evaluated operators before the back end is asked; with a program's usual conditions a few milliseconds.
+const FIRST_WORK: u64 = 200_000;
 /// Evaluated operators after the back end gave up.
 const LAST_WORK: u64 = 10_000_000;
 /// Conditions with more operators than this would be evaluated too few times.
