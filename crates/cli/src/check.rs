@@ -93,8 +93,17 @@ pub(crate) fn find(args: &CheckArgs, started: Instant) -> Result<Found> {
     find_watched(args, started, Watch { states: args.explain_matching || args.graph.is_some(), times: false })
 }
 
+/// The same for a check that is only a part of a larger task: replays may take until the end of that.
+pub(crate) fn find_as_part(args: &CheckArgs, started: Instant, replay_until: Instant) -> Result<Found> {
+    find_and_replay(args, started, Watch::default(), Some(replay_until))
+}
+
 /// The same, with more written down of comparisons than the arguments ask for.
 pub(crate) fn find_watched(args: &CheckArgs, started: Instant, watch: Watch) -> Result<Found> {
+    find_and_replay(args, started, watch, None)
+}
+
+fn find_and_replay(args: &CheckArgs, started: Instant, watch: Watch, replay_until: Option<Instant>) -> Result<Found> {
     if let Some(file) = &args.graph {
         GraphFormat::of(file)?;
     }
@@ -113,7 +122,7 @@ pub(crate) fn find_watched(args: &CheckArgs, started: Instant, watch: Watch) -> 
         keep: args.keep_replay.as_deref(),
         jobs: request.jobs,
         time_limit: TIME_LIMIT,
-        deadline: request.deadline + REPLAY_GRACE,
+        deadline: replay_until.unwrap_or(request.deadline) + REPLAY_GRACE,
     }
     .replay(&mut report)?;
     Ok(Found { report, matched })

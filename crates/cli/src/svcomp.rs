@@ -100,7 +100,8 @@ fn answered_in_stages(args: &SvcompArgs, property: Property, sources: &[PathBuf]
         if share.is_zero() {
             break;
         }
-        let report = check::find(&check_arguments(args, property, sources, options, share)?, begin)?.report;
+        let arguments = check_arguments(args, property, sources, options, share)?;
+        let report = check::find_as_part(&arguments, begin, deadline)?.report;
         let is_hopeless = !is_worth_more(&report);
         if is_hopeless || answer(&report, property).0 != UNKNOWN {
             return Ok(first.filter(|_| is_hopeless).unwrap_or(report));
@@ -111,7 +112,8 @@ fn answered_in_stages(args: &SvcompArgs, property: Property, sources: &[PathBuf]
     first.ok_or_else(|| Error::new("there was no time to look at the task"))
 }
 
-/// Whether another way may decide what this one did not: not if something is unsupported, or a JVM contradicts.
+/// Whether another way may decide what this one did not: not if something is unsupported, nor if a violation was found that no
+/// JVM confirms.
 fn is_worth_more(report: &Report) -> bool {
     let mut targets = report.targets.iter();
     targets.all(|target| {

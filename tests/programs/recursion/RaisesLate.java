@@ -1,4 +1,4 @@
-// One division in the same kind of recursion: its divisor is zero in the fourth call of the deepest.
+// One division in the same kind of recursion: its divisor is zero in the fourth call.
 // args: --main RaisesLate --property runtime-exception
 // verdict: violated
 // violation: ArithmeticException at descend:@divides

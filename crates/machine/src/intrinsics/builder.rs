@@ -208,7 +208,8 @@ fn from_text(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &
         return Ok(Outcome::Bytecode);
     }
     machine.check_not_null(state, arguments[1])?;
-    let Some(text) = machine.sequence_text(state, arguments[1])? else { return Ok(Outcome::Bytecode) };
+    // Nobody looks at it yet, however long it is.
+    let Some(text) = machine.open_sequence_text(state, arguments[1])? else { return Ok(Outcome::Bytecode) };
     let builder = machine.dereference(state, arguments[0])?;
     set(machine, state, builder, Some(text));
     nothing()
@@ -527,6 +528,7 @@ fn compare_to(machine: &mut Machine, state: &mut State, _: MethodId, arguments: 
     let is_plain = machine.is_plain(state, Value::Reference(other));
     let Some(text) = content(machine, state, builder, is_plain)? else { return Ok(Outcome::Bytecode) };
     let other = machine.text_at(state, other)?;
+    let other = machine.closed(state, other)?;
     let result = text.compare(&mut machine.pool, &other, &mut |_, unit| unit);
     value(machine.integer(result))
 }

@@ -67,6 +67,14 @@ impl Machine {
 
     /// The text of a `CharSequence` that is a string or a builder; `None` for anything else, and for text nobody knows.
     pub(super) fn sequence_text(&mut self, state: &mut State, sequence: Value) -> Result<Option<Text>, Stop> {
+        match self.open_sequence_text(state, sequence)? {
+            Some(text) => self.closed(state, text).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// The same, however long it may be.
+    pub(super) fn open_sequence_text(&mut self, state: &mut State, sequence: Value) -> Result<Option<Text>, Stop> {
         let location = self.dereference(state, sequence)?;
         let Some(class) = state.heap.get(location).exact_class() else { return Ok(None) };
         let is_known =
@@ -74,10 +82,7 @@ impl Machine {
         if !is_known {
             return Ok(None);
         }
-        match self.text_at(state, location) {
-            Ok(text) => self.closed(state, text).map(Some),
-            Err(_) => Ok(None),
-        }
+        Ok(self.text_at(state, location).ok())
     }
 
     /// The values of an array of chars as a text. Where an array of the input is longer than strings may be, the path ends
