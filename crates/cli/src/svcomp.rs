@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use clap::Parser;
-use report::data::{ReasonKind, Replay, Report, Verdict, Violation};
+use report::data::{Reason, ReasonKind, Replay, Report, Verdict, Violation};
 use report::witness::{self, Witness};
 
 use crate::args::{Command, CommandLine, SvcompArgs};
@@ -112,13 +112,14 @@ fn answered_in_stages(args: &SvcompArgs, property: Property, sources: &[PathBuf]
     first.ok_or_else(|| Error::new("there was no time to look at the task"))
 }
 
-/// Whether another way may decide what this one did not: not if something is unsupported, nor if a violation was found that no
-/// JVM confirms.
+/// Whether another way may decide what this one did not: not if something is unsupported, nor if a JVM contradicts.
 fn is_worth_more(report: &Report) -> bool {
-    let mut targets = report.targets.iter();
-    targets.all(|target| {
-        target.violations.is_empty() && !target.reasons.iter().any(|reason| reason.what.starts_with(UNSUPPORTED))
-    })
+    let is_refuted = |violation: &Violation| matches!(violation.replay, Replay::Diverged(_));
+    let is_unsupported = |reason: &Reason| reason.what.starts_with(UNSUPPORTED);
+    !report
+        .targets
+        .iter()
+        .any(|target| target.violations.iter().any(is_refuted) || target.reasons.iter().any(is_unsupported))
 }
 
 /// How a reason begins that no other search changes.

@@ -501,7 +501,7 @@ impl Machine {
         }
         let term = self.term(number)?;
         let known = &state.path_condition.conjuncts;
-        for candidate in 0..=MAX_LENGTH as i32 {
+        for candidate in 0..=MAX_LENGTH {
             let value = self.term(Value::Int(candidate))?;
             let is_it = self.pool.eq(term, value);
             if self.pool.is_true(is_it) || known.contains(&is_it) {
