@@ -4,10 +4,11 @@
 //! and `y` sees how many doubles the two sides are apart, and a change that brings them closer is progress. The distance
 //! is zero exactly for models, so what is found is one; what is not found means nothing.
 //!
-//! The search is bounded by the work it does, not by time: the answer depends on the query alone.
+//! The search is bounded by the work it does rather than by time, so that the answer depends on the query alone; only where
+//! the time for a query is nearly over, that comes first.
 
 use std::rc::Rc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
 
@@ -22,6 +23,8 @@ use crate::term::{Const, Op, Sort, SymbolId, Term, mask};
 const FIRST_WORK: u64 = 200_000;
 /// Evaluated operators after the back end gave up.
 const LAST_WORK: u64 = 10_000_000;
+/// Evaluations between two looks at the clock.
+const LOOK_AT_CLOCK: u64 = 64;
 /// Conditions with more operators than this would be evaluated too few times.
 const OPERATORS: usize = 5_000;
 
@@ -30,6 +33,8 @@ pub struct Descent<S> {
     inner: S,
     /// What is in each term, by its index; [`UNKNOWN`] until it is looked at.
     contents: Vec<u8>,
+    /// Time for one query.
+    limit: Duration,
 }
 
 const UNKNOWN: u8 = 0;
@@ -41,7 +46,7 @@ const ELEMENTARY: u8 = 4;
 
 impl<S: Solver> Descent<S> {
     pub fn new(inner: S) -> Descent<S> {
-        Descent { inner, contents: Vec::new() }
+        Descent { inner, contents: Vec::new(), limit: Duration::MAX }
     }
 
     /// What is in a term, on an explicit stack.
@@ -81,7 +86,8 @@ impl<S: Solver> Solver for Descent<S> {
         if content & FLOATS == 0 {
             return self.inner.check(pool, query);
         }
-        let Some(mut search) = Search::new(pool, query) else { return self.inner.check(pool, query) };
+        let until = Instant::now().checked_add(self.limit);
+        let Some(mut search) = Search::new(pool, query, until) else { return self.inner.check(pool, query) };
         if let Some(model) = search.run(query.witness.map(Rc::as_ref), FIRST_WORK) {
             return Answer::Sat(Rc::new(model));
         }
@@ -98,6 +104,7 @@ impl<S: Solver> Solver for Descent<S> {
     }
 
     fn set_query_limit(&mut self, limit: Duration) {
+        self.limit = limit;
         self.inner.set_query_limit(limit);
     }
 
@@ -125,6 +132,10 @@ struct Search {
     /// Constants of the query: solutions are often near one of them.
     constants: Vec<Const>,
     work: u64,
+    /// When the time is over.
+    until: Option<Instant>,
+    evaluations: u64,
+    is_late: bool,
     random: Random,
 }
 
@@ -135,7 +146,7 @@ const PARTS: u32 = 500;
 const FAR: f64 = 80.0;
 
 impl Search {
-    fn new(pool: &TermPool, query: Query<'_>) -> Option<Search> {
+    fn new(pool: &TermPool, query: Query<'_>, until: Option<Instant>) -> Option<Search> {
         let (mut conjuncts, mut symbols) = (Vec::new(), Vec::new());
         flatten(pool, query, &mut conjuncts);
         symbols_of_all(pool, &conjuncts, &mut symbols);
@@ -146,6 +157,9 @@ impl Search {
             symbols: Vec::new(),
             constants: Vec::new(),
             work: 0,
+            until,
+            evaluations: 0,
+            is_late: false,
             random: Random(0x9e37_79b9_7f4a_7c15),
         };
         let mut positions = FxHashMap::default();
@@ -196,6 +210,10 @@ impl Search {
     /// Evaluates everything for the symbols' present values. False if something has no value.
     fn evaluate(&mut self) -> bool {
         self.work += self.steps.len() as u64;
+        self.evaluations += 1;
+        if self.evaluations.is_multiple_of(LOOK_AT_CLOCK) && self.until.is_some_and(|until| Instant::now() >= until) {
+            self.is_late = true;
+        }
         for position in 0..self.steps.len() {
             let Step { op, arguments, arity } = self.steps[position];
             if arity == 0 {
@@ -265,11 +283,15 @@ impl Search {
         }
     }
 
+    fn goes_on(&self, work: u64) -> bool {
+        self.work < work && !self.is_late
+    }
+
     /// From a start, then from random points, until the work is done.
     fn run(&mut self, start: Option<&Model>, work: u64) -> Option<Model> {
         self.work = 0;
         self.place(start);
-        while self.work < work {
+        while self.goes_on(work) {
             if self.descend(work) {
                 let model = self.symbols.iter().map(|&(symbol, position)| (symbol, self.values[position as usize]));
                 return Some(model.collect());
@@ -283,13 +305,16 @@ impl Search {
     fn descend(&mut self, work: u64) -> bool {
         let mut distance = self.distance();
         let mut is_closer = true;
-        while is_closer && distance > 0.0 && self.work < work {
+        while is_closer && distance > 0.0 && self.goes_on(work) {
             is_closer = false;
             for index in 0..self.symbols.len() {
                 let position = self.symbols[index].1 as usize;
                 for change in changes(self.values[position].sort()) {
                     // A change that helped is tried again.
                     loop {
+                        if !self.goes_on(work) {
+                            return false;
+                        }
                         let before = self.values[position];
                         let Some(after) = change.of(before) else { break };
                         self.values[position] = after;
@@ -302,9 +327,6 @@ impl Search {
                             }
                         } else {
                             self.values[position] = before;
-                            break;
-                        }
-                        if self.work >= work {
                             break;
                         }
                     }
