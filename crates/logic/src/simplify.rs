@@ -1,7 +1,8 @@
 //! The simplifying constructors. Every term in a pool has these canonical forms.
 //!
-//! *Everywhere.* An operator on constants is a constant (except a mathematical integer outside `i128`, and elementary functions). Operands of a
-//! commutative operator are ordered by [`TermPool::structural_hash`], a constant last.
+//! *Everywhere.* An operator on constants is a constant (except a mathematical integer outside `i128`, and
+//! elementary functions). Operands of a commutative operator are ordered by [`TermPool::structural_hash`], a constant
+//! last.
 //!
 //! *Booleans* (`boolean.rs`). `Or` is never built: `a ∨ b` is `¬(¬a ∧ ¬b)`, so a complement is recognised at once and
 //! no negation is ever pushed through a deep term. `Not` is never applied to a constant, `Not`, `Lt`, `Le`, `ULt`,

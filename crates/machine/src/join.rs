@@ -21,7 +21,7 @@ use crate::fork::{Effect, Fork};
 use crate::heap::{ArrayContent, Base, Content, Object, Payload};
 use crate::machine::Machine;
 use crate::run::{End, Run};
-use crate::state::{Frame, State, Statics};
+use crate::state::{Frame, State, Statics, Unknown};
 use crate::successors::Successor;
 use crate::value::{ObjectId, Value};
 
@@ -414,26 +414,55 @@ enum Ways {
     Interrupted,
 }
 
-/// Whether nothing came up on the way that only some of the ways would know: objects, inputs, threads.
+/// Whether nothing came up on the way that only some of the ways would know: objects, inputs, threads. Fields that are not
+/// mentioned here are compared within a group, joined, or taken from the origin; a new one has to be thought about.
 fn is_comparable(origin: &State, state: &State) -> bool {
-    state.threads.len() == 1
-        && state.heap.len() == origin.heap.len()
-        && state.unknowns.len() == origin.unknowns.len()
-        && state.unknowns.iter().zip(&origin.unknowns).all(|(now, before)| {
-            now.may_be_null == before.may_be_null
-                && now.created == before.created
-                && match (now.binding, before.binding) {
-                    (None, None) => true,
-                    (Some(now), Some(before)) => is_same_value(now, before),
-                    _ => false,
-                }
-        })
-        && state.inputs.len() == origin.inputs.len()
-        && state.numbered.len() == origin.numbered.len()
-        && state.supplied.len() == origin.supplied.len()
-        && state.phase == origin.phase
-        && state.is_generalized == origin.is_generalized
-        && state.path_condition.conjuncts.starts_with(&origin.path_condition.conjuncts)
+    let State {
+        threads,
+        heap,
+        path_condition,
+        unknowns,
+        inputs,
+        numbered,
+        phase,
+        is_generalized,
+        supplied,
+        standard_input,
+        // One thread is nothing to be scheduled.
+        current: _,
+        scheduling: _,
+        // Joined value by value, if they can be.
+        statics: _,
+        // The same in all of a group.
+        uses_api: _,
+        assertion_failed: _,
+        output: _,
+        // Those of the origin: what is chosen in guarded sets follows from the path condition.
+        decisions: _,
+        branches: _,
+        compared: _,
+        instructions: _,
+        chosen: _,
+    } = state;
+    let is_as_before = |now: &Unknown, before: &Unknown| {
+        let is_same_binding = match (now.binding, before.binding) {
+            (None, None) => true,
+            (Some(now), Some(before)) => is_same_value(now, before),
+            _ => false,
+        };
+        is_same_binding && now.may_be_null == before.may_be_null && now.created == before.created
+    };
+    threads.len() == 1
+        && heap.len() == origin.heap.len()
+        && unknowns.len() == origin.unknowns.len()
+        && unknowns.iter().zip(&origin.unknowns).all(|(now, before)| is_as_before(now, before))
+        && inputs.len() == origin.inputs.len()
+        && numbered.len() == origin.numbered.len()
+        && supplied.len() == origin.supplied.len()
+        && Rc::ptr_eq(standard_input, &origin.standard_input)
+        && *phase == origin.phase
+        && *is_generalized == origin.is_generalized
+        && path_condition.conjuncts.starts_with(&origin.path_condition.conjuncts)
 }
 
 fn is_same_frame(one: &Frame, other: &Frame) -> bool {
@@ -471,17 +500,8 @@ fn is_same_value(one: Value, other: Value) -> bool {
 }
 
 fn is_same_but_content(one: &Object, other: &Object) -> bool {
-    let is_same_origin = match (&one.origin, &other.origin) {
-        (None, None) => true,
-        (Some(one), Some(other)) => Rc::ptr_eq(one, other),
-        _ => false,
-    };
-    let is_same_class = match (&one.class_unknown, &other.class_unknown) {
-        (None, None) => true,
-        (Some(one), Some(other)) => Rc::ptr_eq(one, other),
-        _ => false,
-    };
-    let is_same_payload = match (&one.payload, &other.payload) {
+    let Object { class, candidates, open, class_unknown, content: _, monitor, owner, is_shared, origin, payload } = one;
+    let is_same_payload = match (payload, &other.payload) {
         (Payload::None, Payload::None) | (Payload::Boxed, Payload::Boxed) => true,
         (Payload::Mirror(one), Payload::Mirror(other)) => one == other,
         (Payload::Text(one, identity), Payload::Text(other, other_identity)) => {
@@ -489,13 +509,21 @@ fn is_same_but_content(one: &Object, other: &Object) -> bool {
         }
         _ => false,
     };
-    is_same_origin
-        && is_same_class
-        && is_same_payload
-        && one.class == other.class
-        && one.candidates == other.candidates
-        && one.open == other.open
-        && one.monitor == other.monitor
-        && one.owner == other.owner
-        && one.is_shared == other.is_shared
+    is_same_payload
+        && is_same_rc(origin.as_ref(), other.origin.as_ref())
+        && is_same_rc(class_unknown.as_ref(), other.class_unknown.as_ref())
+        && *class == other.class
+        && *candidates == other.candidates
+        && *open == other.open
+        && *monitor == other.monitor
+        && *owner == other.owner
+        && *is_shared == other.is_shared
+}
+
+fn is_same_rc<T>(one: Option<&Rc<T>>, other: Option<&Rc<T>>) -> bool {
+    match (one, other) {
+        (None, None) => true,
+        (Some(one), Some(other)) => Rc::ptr_eq(one, other),
+        _ => false,
+    }
 }
