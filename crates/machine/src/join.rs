@@ -229,6 +229,9 @@ impl Machine {
         first.frames.len() == second.frames.len()
             && first.frames.iter().zip(&second.frames).all(|(first, second)| is_same_frame(first, second))
             && first.monitors == second.monitors
+            && first.object == second.object
+            && first.has_permit == second.has_permit
+            && first.has_released == second.has_released
             && one.assertion_failed == other.assertion_failed
             && one.uses_api == other.uses_api
             && (Rc::ptr_eq(&one.output, &other.output) || one.output == other.output)
