@@ -71,8 +71,9 @@ fn texts(random: &mut Random) -> Vec<String> {
     for _ in 0..400 {
         let mut text = random.pick(&["", "", "", " ", "\n", " \n"]).to_string();
         for _ in 0..1 + random.below(4) {
-            text.push_str(random.pick(&words));
-            text.push_str(random.pick(&gaps));
+            let (word, gap): (&&str, &&str) = (random.pick(&words), random.pick(&gaps));
+            text.push_str(word);
+            text.push_str(gap);
         }
         if random.below(2) == 0 {
             text.truncate(text.trim_end().len());
@@ -140,7 +141,7 @@ fn method(name: &str, calls: &[usize], results: &[String]) -> String {
 #[test]
 fn scanners_of_unknown_texts_do_what_scanners_of_texts_do() {
     let count: usize =
-        std::env::var("LAZULI_SCANNER_SEQUENCES").ok().and_then(|count| count.parse().ok()).unwrap_or(24);
+        std::env::var("LAZULI_SCANNER_SEQUENCES").ok().and_then(|count| count.parse().ok()).unwrap_or(16);
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let mut random = Random(7);
@@ -215,7 +216,6 @@ fn scanners_of_unknown_texts_do_what_scanners_of_texts_do() {
     let of = |what: &str| counts.get(what).copied().unwrap_or(0);
     assert!(of("seen violated") > count, "{counts:?}");
     assert!(of("other proved") > count / 6, "{counts:?}");
-    println!("{counts:?}");
 }
 
 #[test]
