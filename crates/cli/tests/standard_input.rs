@@ -71,8 +71,9 @@ fn texts(random: &mut Random) -> Vec<String> {
     for _ in 0..400 {
         let mut text = random.pick(&["", "", "", " ", "\n", " \n"]).to_string();
         for _ in 0..1 + random.below(4) {
-            text.push_str(random.pick(&words));
-            text.push_str(random.pick(&gaps));
+            let (word, gap): (&&str, &&str) = (random.pick(&words), random.pick(&gaps));
+            text.push_str(word);
+            text.push_str(gap);
         }
         if random.below(2) == 0 {
             text.truncate(text.trim_end().len());
@@ -121,6 +122,7 @@ fn method(name: &str, calls: &[usize], results: &[String]) -> String {
     for (call, result) in calls.iter().zip(results) {
         let (method, kind) = CALLS[*call];
         let line = match (result.as_str(), kind) {
+            // What a method never throws it cannot be asked for: the compiler does not mind.
             ("mismatch", _) => format!("try {{ s.{method}(); return; }} catch (InputMismatchException e) {{ }}"),
             ("end", _) => format!(
                 "try {{ s.{method}(); return; }} catch (InputMismatchException e) {{ return; }} catch (NoSuchElementException e) {{ }}"
@@ -140,7 +142,7 @@ fn method(name: &str, calls: &[usize], results: &[String]) -> String {
 #[test]
 fn scanners_of_unknown_texts_do_what_scanners_of_texts_do() {
     let count: usize =
-        std::env::var("LAZULI_SCANNER_SEQUENCES").ok().and_then(|count| count.parse().ok()).unwrap_or(24);
+        std::env::var("LAZULI_SCANNER_SEQUENCES").ok().and_then(|count| count.parse().ok()).unwrap_or(16);
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let mut random = Random(7);
@@ -178,12 +180,21 @@ fn scanners_of_unknown_texts_do_what_scanners_of_texts_do() {
             methods.push_str(&method(&name, calls, chosen));
             seen.insert(format!("Traces.{name}()"));
         }
-        let mut changed: Vec<String> = random.pick(&known).to_vec();
-        let position = random.below(changed.len());
-        let others: Vec<&String> = possible[&calls[position]].iter().collect();
-        changed[position] = random.pick(&others).to_string();
-        if !results[number].contains(&changed) {
-            methods.push_str(&method(&format!("other{number}"), calls, &changed));
+        for variant in 0..2 {
+            let mut changed: Vec<String> = random.pick(&known).to_vec();
+            let position = random.below(changed.len());
+            let others: Vec<&String> = possible[&calls[position]].iter().collect();
+            // Ways to end are more telling than values.
+            let ends = ["end", "mismatch"].map(str::to_string);
+            changed[position] = match changed[position].as_str() {
+                "true" => "false".to_string(),
+                "false" => "true".to_string(),
+                _ if random.below(2) == 0 => random.pick(&ends).clone(),
+                _ => random.pick(&others).to_string(),
+            };
+            if !results[number].contains(&changed) {
+                methods.push_str(&method(&format!("other{number}_{variant}"), calls, &changed));
+            }
         }
     }
     fs::write(folder.join("Traces.java"), format!("import java.util.*;\nclass Traces {{\n{methods}}}\n")).unwrap();
@@ -205,7 +216,9 @@ fn scanners_of_unknown_texts_do_what_scanners_of_texts_do() {
         // What was recognised as a number or a boolean may be spelt in other ways than we look at.
         let is_spelling = target["reasons"].as_array().unwrap().iter().any(|reason| {
             let what = reason["what"].as_str().unwrap();
-            what.contains("spelling") || what.contains("text of a floating-point number") || what.contains("opaque")
+            what.contains("spelling")
+                || what.contains("text of a floating-point number")
+                || what.contains("looking at text built from")
         });
         if is_seen && verdict != "violated" {
             assert!(is_spelling, "{name} was seen on a JVM but is {verdict}: {target}\n{methods}");
@@ -214,8 +227,7 @@ fn scanners_of_unknown_texts_do_what_scanners_of_texts_do() {
     }
     let of = |what: &str| counts.get(what).copied().unwrap_or(0);
     assert!(of("seen violated") > count, "{counts:?}");
-    assert!(of("other proved") > count / 6, "{counts:?}");
-    println!("{counts:?}");
+    assert!(of("other proved") > count / 4, "{counts:?}");
 }
 
 #[test]

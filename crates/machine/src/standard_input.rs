@@ -309,6 +309,19 @@ impl StandardInput {
         self.rest = Rest { start: Start::AfterToken, ..Rest::default() };
     }
 
+    /// Nothing more will be read; what is known to be there still is.
+    pub(crate) fn end(&mut self) {
+        match std::mem::take(&mut self.rest.known) {
+            Known::NotEmpty | Known::BlankNotEmpty => self.read.push(Piece::LineEnd),
+            Known::Token(token) => {
+                self.skip_gap();
+                self.read.push(Piece::Token(token));
+            }
+            Known::Nothing | Known::Blank | Known::Bytes(_) | Known::End => {}
+        }
+        self.rest = Rest { known: Known::End, ..Rest::default() };
+    }
+
     /// A line was read up to its end; what is known of what follows, if anything.
     pub(crate) fn read_line(&mut self, piece: Piece, known: Known) {
         self.read.push(piece);

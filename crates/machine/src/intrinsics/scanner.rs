@@ -194,10 +194,7 @@ fn next(
     remember(state, scanner, ScannerState { has_kept_line: false, ..remembered });
     let Some(token) = token else {
         // It has skipped the white space at the end.
-        let standard_input = Rc::make_mut(&mut state.standard_input);
-        let is_there = matches!(standard_input.rest.known, Known::BlankNotEmpty);
-        standard_input.read.extend(is_there.then_some(Piece::LineEnd));
-        standard_input.rest = Rest { known: Known::End, ..Rest::default() };
+        Rc::make_mut(&mut state.standard_input).end();
         return Err(Raise::by_library("java/util/NoSuchElementException").into());
     };
     let is_it = is(machine, &token, wanted);

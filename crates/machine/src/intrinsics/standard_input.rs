@@ -80,7 +80,7 @@ pub(super) fn claim(machine: &Machine, state: &mut State, reader: Reader) -> Res
     let input = Rc::make_mut(&mut state.standard_input);
     input.reader = Some(reader);
     if is_closed {
-        input.rest = Rest { known: Known::End, ..Rest::default() };
+        input.end();
     }
     Ok(())
 }
