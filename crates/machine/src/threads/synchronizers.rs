@@ -1,7 +1,7 @@
 //! Calls of the library's locks, atomic variables, queues, maps and pools as single operations.
 //!
 //! The library promises that each of them (but for some that it lists) takes effect at one moment between call and return. So the first access to what
-//! threads share in such a call stands for all of them, as far as the call does not have to wait:
+//! threads share in such a call is the operation, as far as the call does not have to wait; what else it touches only tells which calls compete:
 //! while it does others go on, and when it need not wait any longer it goes on as an operation of its own. The code that
 //! runs is the library's; only where other threads may interfere is taken on trust. Code of the user that is called
 //! back (the function of `computeIfAbsent`) is on its own again.
@@ -11,7 +11,7 @@ use program::class::{MethodId, Origin};
 use crate::machine::Machine;
 use crate::state::State;
 use crate::threads::races::Variable;
-use crate::value::{ObjectId, Value};
+use crate::value::Value;
 
 /// Packages and classes of `java.util.concurrent`, as their names begin there.
 const SYNCHRONIZERS: [&str; 17] = [
@@ -33,6 +33,9 @@ const SYNCHRONIZERS: [&str; 17] = [
     "SynchronousQueue",
     "ThreadPoolExecutor",
 ];
+
+/// They work on variables of other objects, which the program also uses without them.
+const NO_SYNCHRONIZERS: &str = "FieldUpdater";
 
 /// Methods of these classes that merely call others: what they do between two calls is seen.
 const LOOPS: [&str; 2] = ["run", "runWorker"];
@@ -81,8 +84,8 @@ impl Machine {
         outermost
     }
 
-    /// The object whose call is in this frame, and the kind of variable that it is.
-    pub(crate) fn synchronizer_of(&self, state: &State, call: u32) -> Option<(ObjectId, Variable)> {
+    /// The kind of variable whose call is in this frame; a method without a receiver is none.
+    pub(crate) fn synchronizer_of(&self, state: &State, call: u32) -> Option<Variable> {
         let thread = state.thread();
         let frame = thread.frames.get(call as usize)?;
         if self.program.method(frame.method).is_static() {
@@ -90,7 +93,7 @@ impl Machine {
         }
         match thread.registers.get(frame.base as usize)? {
             Value::Reference(object) if !object.is_null() => {
-                Some((*object, Variable::Synchronizer(state.heap.get(*object).class)))
+                Some(Variable::Synchronizer(state.heap.get(*object).class))
             }
             _ => None,
         }
@@ -113,7 +116,7 @@ impl Machine {
             COMPOSED.iter().any(|prefix| name.starts_with(prefix)) && COMPOSED_METHODS.contains(&&*entry.name);
         let part = match class.origin {
             Origin::User => Part::User,
-            Origin::Library if is_loop || is_composed => Part::Library,
+            Origin::Library if is_loop || is_composed || name.contains(NO_SYNCHRONIZERS) => Part::Library,
             Origin::Library if SYNCHRONIZERS.iter().any(|prefix| name.starts_with(prefix)) => Part::Synchronizer,
             Origin::Library => Part::Library,
         };
