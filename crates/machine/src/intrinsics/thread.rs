@@ -13,7 +13,8 @@ use super::{
 };
 use crate::body_builder::{BodyBuilder, method_ref};
 use crate::fork::{Alternative, Effect, Fork, Raise, Stop};
-use crate::machine::Machine;
+use crate::heap::{Payload, Variable};
+use crate::machine::{FieldAccess, Machine};
 use crate::state::{OnReturn, Phase, State, Thread, Wait};
 use crate::threads::{MOST_THREADS, Needs, Operation, Target};
 use crate::value::{ObjectId, Value};
@@ -95,6 +96,11 @@ pub(super) const TABLE: &[Entry] = &[
     // Only which cell of a counter a thread prefers depends on it.
     (THREAD_LOCAL_RANDOM, "getProbe", "()I", |_, state, _, _| value(Value::Int(state.current as i32 + 1))),
     (THREAD_LOCAL_RANDOM, "localInit", "()V", ignored),
+    // Its seeds are asked for below.
+    (THREAD_LOCAL_RANDOM, "<init>", "()V", ignored),
+    (THREAD_LOCAL_RANDOM, "nextSeed", "()J", unsupported),
+    // For the library's own use: how many levels an entry of a skip list gets, how long a thread spins.
+    (THREAD_LOCAL_RANDOM, "nextSecondarySeed", "()I", |_, _, _, _| value(Value::Int(1))),
     // Whether the caller is a worker of a pool makes a difference to the pool alone.
     (
         "java/util/concurrent/ForkJoinPool",
@@ -220,6 +226,10 @@ fn construct(
     let group =
         if is_null { field_value(machine, state, parent_holder, "group").unwrap_or(Value::NULL) } else { group };
     let is_daemon = field_value(machine, state, parent_holder, "daemon").unwrap_or(Value::FALSE);
+    let inherited = field_value(machine, state, parent, "inheritableThreadLocals").unwrap_or(Value::NULL);
+    if !machine.is_same(state, inherited, Value::NULL)? {
+        return Err(Stop::unsupported("a thread that inherits the values of an InheritableThreadLocal"));
+    }
     let number = state.scheduling.made;
     state.scheduling.made += 1;
     let name = match machine.is_same(state, name, Value::NULL)? {
@@ -571,6 +581,18 @@ pub(super) fn thread_number(
 }
 
 impl Machine {
+    /// The static field that a `VarHandle` denotes, if that is what it is.
+    fn static_variable(&self, state: &State, handle: Value) -> Option<FieldAccess> {
+        let Value::Reference(handle) = handle else { return None };
+        match state.heap.get(handle).payload {
+            Payload::Variable(Variable::Field(field)) if !handle.is_null() => {
+                let field = self.program.field(field);
+                field.is_static().then(|| FieldAccess::of(field))
+            }
+            _ => None,
+        }
+    }
+
     /// A call that the machine does itself is one step. Where it looks at what threads share it is an operation.
     pub(crate) fn announce_call(
         &mut self,
@@ -588,10 +610,21 @@ impl Machine {
                 let is_read = name.starts_with("get") && !name.contains("And");
                 let is_access = is_read
                     || ["put", "set", "compare", "weak", "getAnd"].iter().any(|prefix| name.starts_with(prefix));
+                if let Some(access) = self.static_variable(state, arguments[0]).filter(|_| is_access) {
+                    let target = Target::Static(access.class, access.slot);
+                    self.announce(state, Operation::new(target, !is_read))?;
+                    for argument in &arguments[1..] {
+                        self.share(state, *argument);
+                    }
+                    return Ok(());
+                }
                 let Some(container) = arguments.get(1).filter(|_| is_access).copied() else { return Ok(()) };
                 let target = match container {
-                    // A static variable has no container.
                     Value::Reference(object) if object.is_null() => Target::Anything,
+                    // Stands for the static variables of its class.
+                    Value::Reference(object) if matches!(state.heap.get(object).payload, Payload::Mirror(_)) => {
+                        Target::Anything
+                    }
                     Value::Reference(object) if self.is_shared(state, object) => Target::Object(object),
                     Value::Reference(_) => return Ok(()),
                     _ => Target::Anything,
