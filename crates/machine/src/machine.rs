@@ -161,6 +161,8 @@ pub struct Machine {
     pub(crate) thread_bases: u64,
     /// What the bottom frame of a started thread runs, once there was one.
     pub(crate) thread_entry: Option<MethodId>,
+    /// See [`crate::initialize`].
+    pub(crate) empty_initializer: Option<MethodId>,
 }
 
 /// What an `invokedynamic` instruction was linked to.
@@ -296,6 +298,7 @@ impl Machine {
             method_parts: FxHashMap::default(),
             thread_bases: 0,
             thread_entry: None,
+            empty_initializer: None,
         })
     }
 

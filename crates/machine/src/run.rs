@@ -106,6 +106,17 @@ impl Machine {
                 return None;
             }
             let frame = *state.frame();
+            if let OnReturn::Initialized(class) = frame.on_return
+                && frame.pending
+            {
+                match self.begin_initializer(state, class) {
+                    Ok(()) => continue 'frame,
+                    Err(stop) => match self.stopped(state, stop) {
+                        Some(run) => return Some(run),
+                        None => continue 'frame,
+                    },
+                }
+            }
             let code = match self.code(frame.method) {
                 Ok(code) => code,
                 Err(error) => {

@@ -407,6 +407,10 @@ pub fn compare(output: &str, violation: &Violation) -> Replay {
     };
     let left = output.lines().rev().find_map(|line| line.strip_prefix(schedule::PREFIX)?.strip_prefix('\t'));
     match (replay, left) {
+        (Replay::Diverged(_), _) if violation.unforced.is_some() => {
+            let needed = violation.unforced.as_deref().unwrap_or_default();
+            Replay::Unavailable(format!("{needed}, which this JVM cannot be made to do"))
+        }
         (Replay::Diverged(what), Some(left)) => Replay::Diverged(format!("{what}; the schedule was left {left}")),
         (replay, _) => replay,
     }

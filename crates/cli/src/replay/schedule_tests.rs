@@ -201,6 +201,7 @@ fn target(entry: &str, (fails_in, line): (&str, &str), schedule: Vec<ScheduleSte
         uses_api: false,
         heap: Vec::new(),
         schedule,
+        unforced: None,
         path_condition: Vec::new(),
         replay: Replay::Unavailable("not tried".to_string()),
     };

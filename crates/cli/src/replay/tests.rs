@@ -127,6 +127,7 @@ fn target(expected: Expected) -> Target {
         uses_api: false,
         heap: expected.heap,
         schedule: Vec::new(),
+        unforced: None,
         path_condition: Vec::new(),
         replay: Replay::Unavailable("not tried".to_string()),
     };

@@ -136,17 +136,17 @@ impl Symbolic {
         }
         let mut violation = counterexample::describe(&mut self.machine, state, thrown);
         if state.threads.len() > 1 || violation.kind == counterexample::DEADLOCK {
-            violation.schedule = self.schedule_to(state);
+            (violation.schedule, violation.unforced) = self.schedule_to(state);
         }
         self.described.insert(key.clone(), rank.clone());
         PathEnd::Violation(key, Some(Box::new((rank, violation))))
     }
 
-    /// Which thread runs when on the way to a state, which is gone again.
-    fn schedule_to(&mut self, state: &State) -> Vec<ScheduleStep> {
+    /// Which thread runs when on the way to a state, which is gone again; and what of that a JVM may not do.
+    fn schedule_to(&mut self, state: &State) -> (Vec<ScheduleStep>, Option<String>) {
         let counters = self.machine.counters;
         self.machine.trace = Some(Default::default());
-        let mut steps = Vec::new();
+        let mut schedule = (Vec::new(), None);
         if let Some(mut path) = self.rerun(&state.decisions, &mut || false) {
             while path.end.is_none() {
                 match self.run(&mut path.state, &mut || false) {
@@ -155,12 +155,14 @@ impl Symbolic {
                     Run::Fork(_) | Run::Interrupted => break,
                 }
             }
-            let segments = self.machine.finish_trace(&path.state);
-            steps = schedule::steps(&mut self.machine, &segments);
+            let (segments, passed_over) = self.machine.finish_trace(&path.state);
+            let steps = schedule::steps(&mut self.machine, &segments);
+            let unforced = passed_over.first().map(|passed_over| schedule::unforced(&mut self.machine, passed_over));
+            schedule = (steps, unforced);
         }
         self.machine.trace = None;
         self.machine.counters = counters;
-        steps
+        schedule
     }
 
     /// The path that took these decisions, run again from the start.
@@ -277,7 +279,11 @@ impl Analysis for Symbolic {
                 Run::End(ended) => end = Some(ended),
                 Run::Interleaving => {
                     if self.interleavings.covers(&mut self.machine, &state) {
-                        return Advance::End(Path::new(state, None), PathEnd::Covered);
+                        let end = match self.machine.left_to_daemons(&state) {
+                            Some(end) => self.end(&state, end),
+                            None => PathEnd::Covered,
+                        };
+                        return Advance::End(Path::new(state, None), end);
                     }
                 }
                 // Comparisons may take most of the time, and little is run between two of them.

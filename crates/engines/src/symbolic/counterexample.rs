@@ -146,6 +146,7 @@ pub(crate) fn describe(machine: &mut Machine, state: &State, thrown: Thrown) -> 
         uses_api: state.uses_api,
         heap,
         schedule: Vec::new(),
+        unforced: None,
         path_condition: inputs.path_condition(),
         replay: Replay::Unavailable("not tried".to_string()),
     }

@@ -466,7 +466,9 @@ fn wait(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &
         check_interrupt(machine, state)?;
         let count = state.heap.get(object).monitor;
         state.release_monitor(object, count);
-        state.thread_mut().wait = Some(Wait { object, count, is_notified: false, is_timed: millis > 0 });
+        let since = state.scheduling.waits;
+        state.scheduling.waits += 1;
+        state.thread_mut().wait = Some(Wait { object, count, is_notified: false, since, is_timed: millis > 0 });
         state.scheduling.leave = None;
         return Err(Stop::Visible(Operation { needs: Needs::Woken(object), ..operation }));
     };
@@ -491,21 +493,30 @@ fn notify(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Va
         machine.announce(state, Operation::monitor(object, Needs::Nothing))?;
     }
     let waiting = state.waiting_for(object);
-    let mut choices: Vec<u64> = waiting.iter().map(|thread| 1 << thread).collect();
+    // JVMs wake the thread that waits longest, though none has to: what follows from that is explored first.
+    let mut choices: Vec<(u64, u64)> = Vec::new();
+    let mut passed_over = 0;
+    for thread in &waiting {
+        choices.push((1 << thread, passed_over));
+        passed_over |= 1 << thread;
+    }
     if waiting.iter().all(|thread| machine.is_interrupted(state, *thread)) {
         // A thread that was interrupted may have left those that wait.
-        choices.push(0);
+        choices.push((0, passed_over));
     }
     wake(state, &choices)
 }
 
-/// Wake one of these sets of threads.
-fn wake(state: &mut State, choices: &[u64]) -> Result<Outcome, Stop> {
-    if let [threads] = *choices {
+/// Wake one of these sets of threads, passing over those beside it.
+fn wake(state: &mut State, choices: &[(u64, u64)]) -> Result<Outcome, Stop> {
+    if let [(threads, _)] = *choices {
         state.notify(threads);
         return nothing();
     }
-    let alternative = |threads: &u64| Alternative { guards: Vec::new(), effect: Effect::Notify { threads: *threads } };
+    let alternative = |(threads, passed_over): &(u64, u64)| Alternative {
+        guards: Vec::new(),
+        effect: Effect::Notify { threads: *threads, passed_over: *passed_over },
+    };
     Err(Stop::Fork(Fork { alternatives: choices.iter().map(alternative).collect() }))
 }
 
@@ -517,11 +528,13 @@ fn notify_all(machine: &mut Machine, state: &mut State, _: MethodId, arguments: 
     let waiting = state.waiting_for(object);
     let (interrupted, others): (Vec<usize>, Vec<usize>) =
         waiting.into_iter().partition(|thread| machine.is_interrupted(state, *thread));
-    let mut choices = vec![others.iter().fold(0, |threads, thread| threads | 1 << thread)];
+    let others = others.iter().fold(0, |threads, thread| threads | 1 << thread);
+    let mut choices = vec![(others, 0)];
     for thread in interrupted {
         // It may have left those that wait.
-        let with: Vec<u64> = choices.iter().map(|threads| threads | 1 << thread).collect();
-        choices.extend(with);
+        let left: Vec<(u64, u64)> = choices.iter().map(|(woken, passed)| (*woken, passed | 1 << thread)).collect();
+        choices.iter_mut().for_each(|(woken, _)| *woken |= 1 << thread);
+        choices.extend(left);
     }
     wake(state, &choices)
 }

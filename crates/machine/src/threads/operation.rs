@@ -6,6 +6,7 @@ use crate::fork::Stop;
 use crate::machine::{FieldAccess, Machine};
 use crate::state::{Initialization, State};
 use crate::threads::races::Variable;
+use crate::threads::synchronizers::Context;
 use crate::value::{ObjectId, Value};
 
 /// What a thread is about to do.
@@ -107,8 +108,11 @@ impl Machine {
             let is_possible = self.is_possible(state, state.current, operation.needs);
             return if is_possible { Ok(()) } else { Err(Stop::Visible(operation)) };
         }
-        if let Some(call) = self.synchronizer_call(state) {
-            return self.announce_in_call(state, call, operation);
+        match self.context(state) {
+            Context::Plain => {}
+            Context::Call(call) => return self.announce_in_call(state, call, operation),
+            Context::Initializer if self.is_possible(state, state.current, operation.needs) => return Ok(()),
+            Context::Initializer => return Err(Stop::Visible(operation)),
         }
         if !has_leave(state) || !self.is_possible(state, state.current, operation.needs) {
             return Err(Stop::Visible(operation));
@@ -122,8 +126,10 @@ impl Machine {
 
     /// The same for an access to a variable: an operation only if threads compete for it.
     fn announce_access(&mut self, state: &mut State, operation: Operation, variable: Variable) -> Result<(), Stop> {
-        if let Some(call) = self.synchronizer_call(state) {
-            return self.announce_in_call(state, call, operation);
+        match self.context(state) {
+            Context::Plain => {}
+            Context::Call(call) => return self.announce_in_call(state, call, operation),
+            Context::Initializer => return Ok(()),
         }
         state.thread_mut().call = None;
         let is_operation = state.thread().has_released || self.is_contended(variable);
@@ -221,7 +227,21 @@ impl Machine {
             Value::Reference(location) => state.heap.get(location).class,
             _ => self.known.object,
         };
+        if !is_write && self.reads_characters(state, class) {
+            return Ok(());
+        }
         self.announce_access(state, Operation::new(target, is_write), Variable::Elements(class))
+    }
+
+    /// Whether a method of `String` lets a helper look at its characters, which never change.
+    fn reads_characters(&self, state: &State, array: ClassId) -> bool {
+        let [.., caller, helper] = &state.thread().frames[..] else { return false };
+        let helper = self.program.class(self.program.method(helper.method).class);
+        let caller = self.program.method(caller.method);
+        matches!(&*helper.name, "java/lang/StringLatin1" | "java/lang/StringUTF16")
+            && caller.class == self.known.string
+            && &*caller.name != "<init>"
+            && &*self.program.class(array).name == "[B"
     }
 
     /// A class whose initialiser runs: this thread goes on if it is the one that runs it, and waits otherwise.

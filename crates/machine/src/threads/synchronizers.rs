@@ -9,12 +9,12 @@
 use program::class::{MethodId, Origin};
 
 use crate::machine::Machine;
-use crate::state::State;
+use crate::state::{OnReturn, State};
 use crate::threads::races::Variable;
 use crate::value::Value;
 
 /// Packages and classes of `java.util.concurrent`, as their names begin there.
-const SYNCHRONIZERS: [&str; 17] = [
+const SYNCHRONIZERS: [&str; 19] = [
     "locks/",
     "atomic/",
     "ArrayBlockingQueue",
@@ -25,9 +25,11 @@ const SYNCHRONIZERS: [&str; 17] = [
     "CountDownLatch",
     "CyclicBarrier",
     "DelayQueue",
+    "Exchanger",
     "FutureTask",
     "LinkedBlocking",
     "LinkedTransferQueue",
+    "Phaser",
     "PriorityBlockingQueue",
     "Semaphore",
     "SynchronousQueue",
@@ -70,18 +72,21 @@ const COMPOSED_METHODS: [&str; 23] = [
 ];
 
 impl Machine {
-    /// The frame of the outermost synchroniser that the current thread is in, above all code of the user.
-    pub(crate) fn synchronizer_call(&mut self, state: &State) -> Option<u32> {
+    /// On whose behalf the current thread runs, as far as others can tell.
+    pub(crate) fn context(&mut self, state: &State) -> Context {
         let frames = &state.thread().frames;
-        let mut outermost = None;
+        let mut context = Context::Plain;
         for (number, frame) in frames.iter().enumerate().rev() {
             match self.part_of(frame.method) {
                 Part::User => break,
-                Part::Synchronizer => outermost = Some(number as u32),
+                Part::Synchronizer => context = Context::Call(number as u32),
                 Part::Library => {}
             }
+            if matches!(frame.on_return, OnReturn::Initialized(_)) {
+                return Context::Initializer;
+            }
         }
-        outermost
+        context
     }
 
     /// The kind of variable whose call is in this frame; a method without a receiver is none.
@@ -123,6 +128,16 @@ impl Machine {
         self.method_parts.insert(method, part);
         part
     }
+}
+
+/// See [`Machine::context`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Context {
+    Plain,
+    /// In the call of a synchroniser, the outermost above all code of the user, with its frame.
+    Call(u32),
+    /// The library initialises a class of its own: a JVM did that before the program began, or does it unseen.
+    Initializer,
 }
 
 /// Whose code a method is.
