@@ -120,6 +120,8 @@ pub struct Scheduling {
     pub made: u32,
     /// How often a thread began to wait. It only orders those that do: see [`State::waiting_for`].
     pub waits: u32,
+    /// How often what a JVM cannot be made to do was done: see [`crate::threads::Unforced`].
+    pub unforced: u32,
     /// What the library takes for the time, in nanoseconds: it passes when a timed wait ends.
     pub clock: i64,
 }

@@ -407,10 +407,6 @@ pub fn compare(output: &str, violation: &Violation) -> Replay {
     };
     let left = output.lines().rev().find_map(|line| line.strip_prefix(schedule::PREFIX)?.strip_prefix('\t'));
     match (replay, left) {
-        (Replay::Diverged(_), _) if violation.unforced.is_some() => {
-            let needed = violation.unforced.as_deref().unwrap_or_default();
-            Replay::Unavailable(format!("{needed}, which this JVM cannot be made to do"))
-        }
         (Replay::Diverged(what), Some(left)) => Replay::Diverged(format!("{what}; the schedule was left {left}")),
         (replay, _) => replay,
     }
@@ -482,6 +478,12 @@ fn same_place(frames: &[Frame], violation: &Violation) -> bool {
 /// Take back the verdicts that rest on violations the JVM contradicted.
 pub fn settle(report: &mut Report) {
     for target in &mut report.targets {
+        for violation in &mut target.violations {
+            // The JVM did not contradict what it was not made to do.
+            if let (Replay::Diverged(_), Some(needed)) = (&violation.replay, &violation.unforced) {
+                violation.replay = Replay::Unavailable(format!("{needed}, which this JVM cannot be made to do"));
+            }
+        }
         let diverged = |violation: &&Violation| matches!(violation.replay, Replay::Diverged(_));
         for violation in target.violations.iter().filter(diverged) {
             target.reasons.push(Reason {

@@ -64,8 +64,8 @@ fn mark_decision(state: &mut State, split: &Split) {
 /// Kind, class, method and line: violations that agree in these are one.
 pub(crate) type ViolationKey = (String, String, String, u32);
 
-/// How simple a path is: input objects, decisions, and the decisions themselves.
-pub(crate) type Rank = (usize, usize, Vec<u32>);
+/// How simple a path is: how much of it a JVM cannot be made to do, input objects, decisions, and the decisions themselves.
+pub(crate) type Rank = (u32, usize, usize, Vec<u32>);
 
 /// How a path ended, as plain data.
 pub(crate) enum PathEnd {
@@ -130,7 +130,8 @@ impl Symbolic {
         if state.is_generalized {
             return PathEnd::Suspected(key);
         }
-        let rank = (state.inputs.len(), state.decisions.len(), state.decisions.clone());
+        let unforced = state.scheduling.unforced;
+        let rank = (unforced, state.inputs.len(), state.decisions.len(), state.decisions.clone());
         if self.described.get(&key).is_some_and(|best| *best <= rank) {
             return PathEnd::Violation(key, None);
         }
@@ -155,9 +156,9 @@ impl Symbolic {
                     Run::Fork(_) | Run::Interrupted => break,
                 }
             }
-            let (segments, passed_over) = self.machine.finish_trace(&path.state);
+            let (segments, unforced) = self.machine.finish_trace(&path.state);
             let steps = schedule::steps(&mut self.machine, &segments);
-            let unforced = passed_over.first().map(|passed_over| schedule::unforced(&mut self.machine, passed_over));
+            let unforced = unforced.first().map(|unforced| schedule::unforced(&mut self.machine, unforced));
             schedule = (steps, unforced);
         }
         self.machine.trace = None;

@@ -1,7 +1,7 @@
 //! Schedules as data.
 
 use machine::machine::Machine;
-use machine::threads::{PassedOver, Segment, SegmentEnd};
+use machine::threads::{Segment, SegmentEnd, Unforced};
 use program::class::MethodId;
 use report::data::{CodePlace, ScheduleStep, Until};
 
@@ -18,11 +18,19 @@ pub(crate) fn steps(machine: &mut Machine, segments: &[Segment]) -> Vec<Schedule
 }
 
 /// What a JVM is free to do, but cannot be made to.
-pub(crate) fn unforced(machine: &mut Machine, passed_over: &PassedOver) -> String {
-    let place = place_text(machine, passed_over.place);
-    let woken = passed_over.woken.map_or_else(|| "nobody".to_string(), thread_name);
-    let waits_longer = thread_name(passed_over.waits_longer);
-    format!("notify() at {place} must wake {woken} although {waits_longer} waits longer")
+pub(crate) fn unforced(machine: &mut Machine, unforced: &Unforced) -> String {
+    match *unforced {
+        Unforced::Wakes { place, woken, waits_longer } => {
+            let place = place_text(machine, place);
+            let woken = woken.map_or_else(|| "nobody".to_string(), thread_name);
+            let waits_longer = thread_name(waits_longer);
+            format!("notify() at {place} must wake {woken} although {waits_longer} waits longer")
+        }
+        Unforced::HasMonitorBefore { thread, earlier } => {
+            let (thread, earlier) = (thread_name(thread), thread_name(earlier));
+            format!("{thread} must have the monitor back before {earlier}, which was notified earlier")
+        }
+    }
 }
 
 fn place_text(machine: &mut Machine, (method, pc): (MethodId, u32)) -> String {

@@ -16,7 +16,7 @@ use crate::fork::{Alternative, Effect, Fork, Raise, Stop};
 use crate::heap::{Payload, Variable};
 use crate::machine::{FieldAccess, Machine};
 use crate::state::{OnReturn, Phase, State, Thread, Wait};
-use crate::threads::{MOST_THREADS, Needs, Operation, Target};
+use crate::threads::{MOST_THREADS, Needs, Operation, Target, Unforced};
 use crate::value::{ObjectId, Value};
 
 const OBJECT: &str = "java/lang/Object";
@@ -475,6 +475,11 @@ fn wait(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &
     let operation = interruptible(Operation::monitor(wait.object, Needs::Woken(wait.object)), this);
     machine.announce(state, operation)?;
     let current = state.current as u32;
+    let is_earlier = |other: &Wait| other.object == wait.object && other.is_notified && other.since < wait.since;
+    let earlier = state.threads.iter().position(|thread| thread.wait.as_ref().is_some_and(is_earlier));
+    if let Some(earlier) = earlier.filter(|_| wait.is_notified) {
+        machine.trace_unforced(state, Unforced::HasMonitorBefore { thread: state.current, earlier });
+    }
     let monitor = state.heap.get_mut(wait.object);
     monitor.monitor = wait.count;
     monitor.owner = current;

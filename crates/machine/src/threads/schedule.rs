@@ -6,7 +6,7 @@ use crate::entry::Goal;
 use crate::fork::{Alternative, Effect, Fork};
 use crate::machine::Machine;
 use crate::run::{End, Run};
-use crate::state::State;
+use crate::state::{State, Thread};
 use crate::threads::{Needs, Operation, Target};
 use crate::value::{ObjectId, Value};
 
@@ -116,7 +116,9 @@ impl Machine {
             state.notify_all(object);
             self.mark_over(state, object);
         }
-        state.scheduling.is_concurrent = state.threads.iter().filter(|thread| !thread.is_over).count() > 1;
+        let left: Vec<&Thread> = state.threads.iter().filter(|thread| !thread.is_over).collect();
+        // A daemon may run for ever; that is noticed where operations are.
+        state.scheduling.is_concurrent = left.len() > 1 || left.iter().any(|thread| thread.is_daemon);
     }
 
     /// The bottom frame of the current thread is gone; so ended what it ran. `Some` stops the run.

@@ -5,14 +5,14 @@ use program::code::CodeIndex;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::machine::Machine;
-use crate::state::{Frame, State};
+use crate::state::{Frame, Phase, State};
 use crate::threads::Needs;
 
 /// A record of who ran.
 #[derive(Default, Debug)]
 pub struct Trace {
     pub segments: Vec<Segment>,
-    pub passed_over: Vec<PassedOver>,
+    pub unforced: Vec<Unforced>,
     /// Where the running segment began, for people.
     begun: Option<(MethodId, CodeIndex)>,
     /// How often each instruction was reached in the running segment.
@@ -30,13 +30,13 @@ pub struct Trace {
     left: FxHashSet<(usize, u32)>,
 }
 
-/// `Object.notify` is to wake another thread than the one that waits longest, which JVMs would choose.
-#[derive(Clone, Copy, Debug)]
-pub struct PassedOver {
-    /// The call.
-    pub place: (MethodId, CodeIndex),
-    pub woken: Option<usize>,
-    pub waits_longer: usize,
+/// What a JVM may do, but never does: threads that wait are woken, and get the monitor back, one after the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unforced {
+    /// The call of `Object.notify` here is to wake another thread than the one that waits longest, or none.
+    Wakes { place: (MethodId, CodeIndex), woken: Option<usize>, waits_longer: usize },
+    /// A thread that was notified is to have the monitor back before one that was notified earlier.
+    HasMonitorBefore { thread: usize, earlier: usize },
 }
 
 /// What one thread did while the others stood still.
@@ -65,8 +65,9 @@ impl Machine {
     /// The current thread is about to execute an instruction.
     pub(crate) fn trace_instruction(&mut self, state: &State, method: MethodId, pc: CodeIndex) {
         let executed = self.counters.instructions;
-        // A collection of the input is there before a JVM starts.
-        if self.trace.is_none() || self.is_made_by_machine(method) || self.is_building(state) {
+        // The input is there, and known to be valid, before a JVM starts.
+        let is_before = matches!(state.phase, Phase::Precondition(_)) || self.is_building(state);
+        if self.trace.is_none() || self.is_made_by_machine(method) || is_before {
             return;
         }
         let is_first = self.trace.as_ref().is_some_and(|trace| trace.begun.is_none());
@@ -121,7 +122,8 @@ impl Machine {
         let needs = thread.next.map(|operation| operation.needs);
         let awaits_superclass =
             thread.frames.last().is_some_and(waits_for_superclass) && matches!(needs, Some(Needs::Initialized(_)));
-        let shown = place.map(|place| self.place_to_show(state, state.current, place));
+        let awaited = thread.frames.last().filter(|_| awaits_superclass).map(|frame| (frame.method, frame.pc));
+        let shown = place.or(awaited).map(|place| self.place_to_show(state, state.current, place));
         let Some(trace) = &mut self.trace else { return };
         let before = |(method, pc): (MethodId, CodeIndex)| {
             let hits = *trace.hits.get(&(method, pc))?;
@@ -150,8 +152,8 @@ impl Machine {
 
     /// The current thread notifies, and does not wake those that it passes over. A JVM wakes the one that waits longest, so
     /// they must have stopped waiting.
-    pub(crate) fn trace_notification(&mut self, state: &State, woken: u64, passed_over: u64) {
-        if self.trace.is_none() || passed_over == 0 {
+    pub(crate) fn trace_notification(&mut self, state: &mut State, woken: u64, passed_over: u64) {
+        if passed_over == 0 {
             return;
         }
         let place = (state.frame().method, state.frame().pc);
@@ -164,20 +166,29 @@ impl Machine {
             if can_leave && !std::mem::replace(&mut is_cut, true) {
                 self.trace_switch(state);
             }
-            let Some(trace) = &mut self.trace else { return };
             if !can_leave {
                 let woken = (woken != 0).then(|| woken.trailing_zeros() as usize);
-                trace.passed_over.push(PassedOver { place, woken, waits_longer: thread });
-            } else if trace.left.insert((thread, wait.since)) {
+                self.trace_unforced(state, Unforced::Wakes { place, woken, waits_longer: thread });
+            } else if let Some(trace) = &mut self.trace
+                && trace.left.insert((thread, wait.since))
+            {
                 trace.segments.push(Segment { thread: thread as u32, begin, until: SegmentEnd::Waits });
             }
         }
     }
 
+    /// A JVM could not be made to do what happens now.
+    pub(crate) fn trace_unforced(&mut self, state: &mut State, what: Unforced) {
+        state.scheduling.unforced += 1;
+        if let Some(trace) = &mut self.trace {
+            trace.unforced.push(what);
+        }
+    }
+
     /// The path is over: what was written down.
-    pub fn finish_trace(&mut self, state: &State) -> (Vec<Segment>, Vec<PassedOver>) {
+    pub fn finish_trace(&mut self, state: &State) -> (Vec<Segment>, Vec<Unforced>) {
         self.trace_switch(state);
-        self.trace.take().map(|trace| (trace.segments, trace.passed_over)).unwrap_or_default()
+        self.trace.take().map(|trace| (trace.segments, trace.unforced)).unwrap_or_default()
     }
 }
 
