@@ -687,6 +687,24 @@ mod tests {
     }
 
     #[test]
+    fn what_the_jvm_was_not_made_to_do_is_not_contradicted() {
+        let mut violation = partition_violation();
+        violation.replay = diverged("the program ended normally");
+        let mut report = crate::fixtures::partition_report();
+        report.targets.truncate(1);
+        report.targets[0].violations = vec![violation.clone()];
+        settle(&mut report);
+        assert_eq!(report.verdict, Verdict::Inconclusive);
+        violation.unforced = Some("notify() must wake thread 2".to_string());
+        report.targets[0].verdict = Verdict::Violated;
+        report.targets[0].violations = vec![violation];
+        settle(&mut report);
+        assert_eq!(report.verdict, Verdict::Violated);
+        let why = "notify() must wake thread 2, which this JVM cannot be made to do".to_string();
+        assert_eq!(report.targets[0].violations[0].replay, Replay::Unavailable(why));
+    }
+
+    #[test]
     fn nested_classes_initialisers_and_overflow() {
         let mut violation = partition_violation();
         violation.class = "p.Outer.Inner".to_string();

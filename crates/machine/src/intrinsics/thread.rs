@@ -602,8 +602,11 @@ impl Machine {
     /// The static field that a `VarHandle` denotes, if that is what it is.
     fn static_variable(&self, state: &State, handle: Value) -> Option<FieldAccess> {
         let Value::Reference(handle) = handle else { return None };
+        if handle.is_null() {
+            return None;
+        }
         match state.heap.get(handle).payload {
-            Payload::Variable(Variable::Field(field)) if !handle.is_null() => {
+            Payload::Variable(Variable::Field(field)) => {
                 let field = self.program.field(field);
                 field.is_static().then(|| FieldAccess::of(field))
             }
@@ -628,7 +631,8 @@ impl Machine {
                 let is_read = name.starts_with("get") && !name.contains("And");
                 let is_access = is_read
                     || ["put", "set", "compare", "weak", "getAnd"].iter().any(|prefix| name.starts_with(prefix));
-                if let Some(access) = self.static_variable(state, arguments[0]).filter(|_| is_access) {
+                let handle = arguments.first().copied().filter(|_| is_access);
+                if let Some(access) = handle.and_then(|handle| self.static_variable(state, handle)) {
                     let target = Target::Static(access.class, access.slot);
                     self.announce(state, Operation::new(target, !is_read))?;
                     for argument in &arguments[1..] {
