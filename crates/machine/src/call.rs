@@ -302,7 +302,9 @@ impl Machine {
             }
             OnReturn::Initialized(_) => {
                 self.trace_resumption();
-                state.frame_mut().pending = false;
+                let waiting = state.frame_mut();
+                // An initialiser may have to wait for more than one: see [`Machine::begin_initializer`].
+                waiting.pending &= waiting.is_initializer();
             }
             OnReturn::Retry => self.trace_resumption(),
         }

@@ -55,7 +55,7 @@ impl Machine {
     /// The current stack, innermost frame first, without initialisers that wait for those of superclasses.
     pub(crate) fn stack(&self, state: &State) -> Vec<(MethodId, u32)> {
         // Deep recursion would make every throwable as large as the stack; a JVM, too, keeps 1,024 frames.
-        let waits = |frame: &Frame| frame.pending && matches!(frame.on_return, OnReturn::Initialized(_));
+        let waits = |frame: &Frame| frame.pending && frame.is_initializer();
         let begun = state.thread().frames.iter().rev().filter(|frame| !waits(frame));
         begun.take(1024).map(|frame| (frame.method, frame.pc)).collect()
     }

@@ -78,9 +78,11 @@ pub enum Effect {
         thread: u32,
         asleep: u64,
     },
-    /// The instruction is done: `Object.notify` or `notifyAll` wakes these threads, a bit each.
+    /// The instruction is done: `Object.notify` or `notifyAll` wakes these threads, a bit each, and not those that it passes
+    /// over although they wait longer, or wait at all.
     Notify {
         threads: u64,
+        passed_over: u64,
     },
     /// This is known of the standard input; execute the instruction again.
     Learn(Rc<StandardInput>),

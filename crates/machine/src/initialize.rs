@@ -2,8 +2,10 @@
 
 use std::rc::Rc;
 
-use program::class::{ClassId, ClassKind, ConstantValue, Origin};
+use program::class::{ClassId, ClassKind, ConstantValue, MethodId, Origin};
+use program::{SyntheticClass, SyntheticMethod};
 
+use crate::body_builder::BodyBuilder;
 use crate::fork::{Raise, Stop};
 use crate::machine::Machine;
 use crate::state::{ClassStatics, Frame, Initialization, OnReturn, State};
@@ -33,13 +35,8 @@ impl Machine {
             }
             _ => {}
         }
-        let superclasses: Vec<ClassId> = self.program.class_chain(class).skip(1).collect();
-        for super_class in superclasses {
-            self.await_initialization(state, super_class)?;
-        }
-        if state.scheduling.is_concurrent && self.program.class(class).origin == Origin::User {
-            // Who comes first runs the initialiser.
-            self.announce(state, Operation::new(Target::Class(class), true))?;
+        if state.scheduling.is_concurrent {
+            return self.initialize_among_threads(state, class);
         }
         if let Some(base) = self.initialized_at_start(class) {
             self.ensure_initialized(state, base)?;
@@ -69,6 +66,86 @@ impl Machine {
             set_progress(state, class, Initialization::Done);
         }
         if entered { Err(Stop::Entered) } else { Ok(()) }
+    }
+
+    /// The class becomes this thread's to initialise; then come its superclasses, as steps of their own: another thread may
+    /// be there before it, and wait for this class.
+    fn initialize_among_threads(&mut self, state: &mut State, class: ClassId) -> Result<(), Stop> {
+        if self.program.class(class).origin == Origin::User {
+            // Who comes first runs the initialiser.
+            self.announce(state, Operation::new(Target::Class(class), true))?;
+        }
+        if let Some(base) = self.initialized_at_start(class) {
+            self.ensure_initialized(state, base)?;
+        }
+        let is_done = |class: &ClassId| state.statics.is_initialized(*class);
+        let initializer = match self.initializer_of(class) {
+            Some(initializer) => initializer,
+            None if self.initialized_before(class).iter().all(is_done) => {
+                set_progress(state, class, Initialization::Done);
+                return Ok(());
+            }
+            None => self.empty_initializer(),
+        };
+        self.push_initializer(state, class, initializer)?;
+        state.frame_mut().pending = true;
+        set_progress(state, class, Initialization::Running);
+        Err(Stop::Entered)
+    }
+
+    /// The initialiser at the top has not begun: what must be initialised before comes first.
+    pub(crate) fn begin_initializer(&mut self, state: &mut State, class: ClassId) -> Result<(), Stop> {
+        for earlier in self.initialized_before(class) {
+            self.prepare(state, earlier);
+            let is_open =
+                state.statics.class(earlier).is_some_and(|statics| statics.progress == Initialization::Prepared);
+            self.ensure_initialized(state, earlier)?;
+            if is_open {
+                // That was an operation.
+                state.scheduling.leave = None;
+            }
+        }
+        state.frame_mut().pending = false;
+        Ok(())
+    }
+
+    /// The superclass and the interfaces that are initialised before a class, in this order.
+    fn initialized_before(&self, class: ClassId) -> Vec<ClassId> {
+        let entry = self.program.class(class);
+        if entry.is_interface() {
+            return Vec::new();
+        }
+        let mut earlier: Vec<ClassId> = entry.super_class.into_iter().collect();
+        self.interfaces_with_default_methods(class, &mut earlier);
+        earlier
+    }
+
+    /// Stands for that of a class which has none, while its superclasses are initialised.
+    fn empty_initializer(&mut self) -> MethodId {
+        if let Some(known) = self.empty_initializer {
+            return known;
+        }
+        let class = self.program.define_synthetic_class(SyntheticClass {
+            name: format!("lazuli/EmptyInitializer${}", self.program.class_count()),
+            super_class: self.known.object,
+            interfaces: Vec::new(),
+            access: 0x1001,
+            origin: Origin::User,
+            fields: Vec::new(),
+            methods: vec![SyntheticMethod {
+                name: "run".into(),
+                descriptor: "()V".into(),
+                access: 0x1009,
+                body: Some(Box::new(|method| {
+                    let mut builder = BodyBuilder::new(method, Vec::new());
+                    builder.return_value(None);
+                    builder.finish()
+                })),
+            }],
+        });
+        let initializer = self.program.class(class).methods[0];
+        self.empty_initializer = Some(initializer);
+        initializer
     }
 
     /// The library's character sets rely on their base class having been initialised when the JVM started: its initialiser
@@ -116,12 +193,7 @@ impl Machine {
         }
     }
 
-    fn push_initializer(
-        &mut self,
-        state: &mut State,
-        class: ClassId,
-        initializer: program::class::MethodId,
-    ) -> Result<(), Stop> {
+    fn push_initializer(&mut self, state: &mut State, class: ClassId, initializer: MethodId) -> Result<(), Stop> {
         let code = self.code(initializer).map_err(|error| self.link_stop(error))?;
         let thread = state.thread_mut();
         let base = thread.registers.len() as u32;

@@ -171,6 +171,8 @@ pub struct Machine {
     pub(crate) elementary: Elementary,
     /// Where branches are joined, and where a run stops for that.
     pub(crate) joins: Joins,
+    /// See [`crate::initialize`].
+    pub(crate) empty_initializer: Option<MethodId>,
 }
 
 /// What an `invokedynamic` instruction was linked to.
@@ -309,6 +311,7 @@ impl Machine {
             thread_entry: None,
             elementary: Elementary::default(),
             joins: Joins::default(),
+            empty_initializer: None,
         })
     }
 

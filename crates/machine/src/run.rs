@@ -111,6 +111,17 @@ impl Machine {
                 return None;
             }
             let frame = *state.frame();
+            if let OnReturn::Initialized(class) = frame.on_return
+                && frame.pending
+            {
+                match self.begin_initializer(state, class) {
+                    Ok(()) => continue 'frame,
+                    Err(stop) => match self.stopped(state, stop) {
+                        Some(run) => return Some(run),
+                        None => continue 'frame,
+                    },
+                }
+            }
             let mut meeting = None;
             if JOINING && let Some(stop) = self.joins.stop {
                 match state.thread().frames.len().cmp(&stop.frames) {

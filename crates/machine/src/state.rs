@@ -121,6 +121,10 @@ pub struct Scheduling {
     pub result: Option<crate::run::End>,
     /// How many `java.lang.Thread`s were made.
     pub made: u32,
+    /// How often a thread began to wait. It only orders those that do: see [`State::waiting_for`].
+    pub waits: u32,
+    /// How often what a JVM cannot be made to do was done: see [`crate::threads::Unforced`].
+    pub unforced: u32,
     /// What the library takes for the time, in nanoseconds: it passes when a timed wait ends.
     pub clock: i64,
 }
@@ -161,6 +165,8 @@ pub struct Wait {
     /// How often it held the monitor.
     pub count: u32,
     pub is_notified: bool,
+    /// How many waits began before it.
+    pub since: u32,
     /// Whether it may go on without being notified.
     pub is_timed: bool,
 }
@@ -180,6 +186,13 @@ pub struct Frame {
     pub monitor: ObjectId,
     /// A class initialiser that waits below those of its superclasses.
     pub pending: bool,
+}
+
+impl Frame {
+    /// Whether it is that of a class initialiser.
+    pub(crate) fn is_initializer(&self) -> bool {
+        matches!(self.on_return, OnReturn::Initialized(_))
+    }
 }
 
 /// What happens in the caller when a frame returns.

@@ -203,7 +203,8 @@ impl Machine {
             Effect::Retry => {}
             Effect::Learn(input) => state.standard_input = input,
             Effect::Run { thread, asleep } => self.turn_of(state, thread as usize, asleep),
-            Effect::Notify { threads } => {
+            Effect::Notify { threads, passed_over } => {
+                self.trace_notification(state, threads, passed_over);
                 self.count_current(state);
                 state.notify(threads);
                 state.frame_mut().pc += 1;

@@ -127,6 +127,8 @@ pub struct Violation {
     /// The input heap. `id`s count from 1.
     pub heap: Vec<HeapObject>,
     pub schedule: Vec<ScheduleStep>,
+    /// What the schedule needs of a JVM that may but need not happen, and cannot be brought about.
+    pub unforced: Option<String>,
     /// Java expressions.
     pub path_condition: Vec<String>,
     pub replay: Replay,

@@ -499,6 +499,12 @@ fn same_place(frames: &[Frame], violation: &Violation) -> bool {
 /// Take back the verdicts that rest on violations the JVM contradicted.
 pub fn settle(report: &mut Report) {
     for target in &mut report.targets {
+        for violation in &mut target.violations {
+            // The JVM did not contradict what it was not made to do.
+            if let (Replay::Diverged(_), Some(needed)) = (&violation.replay, &violation.unforced) {
+                violation.replay = Replay::Unavailable(format!("{needed}, which this JVM cannot be made to do"));
+            }
+        }
         let diverged = |violation: &&Violation| matches!(violation.replay, Replay::Diverged(_));
         for violation in target.violations.iter().filter(diverged) {
             target.reasons.push(Reason {
@@ -716,6 +722,24 @@ mod tests {
         violation.kind = DEADLOCK.to_string();
         assert_eq!(compare(&deadlock, &violation), Replay::Confirmed);
         assert_eq!(compare(&predicted, &violation), diverged("the JVM threw java.lang.AssertionError"));
+    }
+
+    #[test]
+    fn what_the_jvm_was_not_made_to_do_is_not_contradicted() {
+        let mut violation = partition_violation();
+        violation.replay = diverged("the program ended normally");
+        let mut report = crate::fixtures::partition_report();
+        report.targets.truncate(1);
+        report.targets[0].violations = vec![violation.clone()];
+        settle(&mut report);
+        assert_eq!(report.verdict, Verdict::Inconclusive);
+        violation.unforced = Some("notify() must wake thread 2".to_string());
+        report.targets[0].verdict = Verdict::Violated;
+        report.targets[0].violations = vec![violation];
+        settle(&mut report);
+        assert_eq!(report.verdict, Verdict::Violated);
+        let why = "notify() must wake thread 2, which this JVM cannot be made to do".to_string();
+        assert_eq!(report.targets[0].violations[0].replay, Replay::Unavailable(why));
     }
 
     #[test]

@@ -114,6 +114,9 @@ impl Writer<'_> {
 
     fn outcomes(&mut self, target: &Target) {
         if target.outcomes.is_empty() {
+            if target.verdict == Verdict::Proved {
+                self.line("  outcomes: none, for no execution comes to an end");
+            }
             return;
         }
         let outcomes: Vec<String> =

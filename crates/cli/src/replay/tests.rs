@@ -128,6 +128,7 @@ fn target(expected: Expected) -> Target {
         standard_input: None,
         heap: expected.heap,
         schedule: Vec::new(),
+        unforced: None,
         path_condition: Vec::new(),
         replay: Replay::Unavailable("not tried".to_string()),
     };

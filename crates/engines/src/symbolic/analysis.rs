@@ -65,8 +65,8 @@ fn mark_decision(state: &mut State, split: &Split) {
 /// Kind, class, method and line: violations that agree in these are one.
 pub(crate) type ViolationKey = (String, String, String, u32);
 
-/// How simple a path is: input objects, decisions, and the decisions themselves.
-pub(crate) type Rank = (usize, usize, Vec<u32>);
+/// How simple a path is: how much of it a JVM cannot be made to do, input objects, decisions, and the decisions themselves.
+pub(crate) type Rank = (u32, usize, usize, Vec<u32>);
 
 /// How a path ended, as plain data.
 pub(crate) enum PathEnd {
@@ -131,23 +131,24 @@ impl Symbolic {
         if state.is_generalized {
             return PathEnd::Suspected(key);
         }
-        let rank = (state.inputs.len(), state.decisions.len(), state.decisions.clone());
+        let unforced = state.scheduling.unforced;
+        let rank = (unforced, state.inputs.len(), state.decisions.len(), state.decisions.clone());
         if self.described.get(&key).is_some_and(|best| *best <= rank) {
             return PathEnd::Violation(key, None);
         }
         let mut violation = counterexample::describe(&mut self.machine, state, thrown);
         if state.threads.len() > 1 || violation.kind == counterexample::DEADLOCK {
-            violation.schedule = self.schedule_to(state);
+            (violation.schedule, violation.unforced) = self.schedule_to(state);
         }
         self.described.insert(key.clone(), rank.clone());
         PathEnd::Violation(key, Some(Box::new((rank, violation))))
     }
 
-    /// Which thread runs when on the way to a state, which is gone again.
-    fn schedule_to(&mut self, state: &State) -> Vec<ScheduleStep> {
+    /// Which thread runs when on the way to a state, which is gone again; and what of that a JVM may not do.
+    fn schedule_to(&mut self, state: &State) -> (Vec<ScheduleStep>, Option<String>) {
         let counters = self.machine.counters;
         self.machine.trace = Some(Default::default());
-        let mut steps = Vec::new();
+        let mut schedule = (Vec::new(), None);
         if let Some(mut path) = self.rerun(&state.decisions, &mut || false) {
             while path.end.is_none() {
                 match self.run(&mut path.state, &mut || false) {
@@ -156,12 +157,14 @@ impl Symbolic {
                     Run::Fork(_) | Run::Interrupted => break,
                 }
             }
-            let segments = self.machine.finish_trace(&path.state);
-            steps = schedule::steps(&mut self.machine, &segments);
+            let (segments, unforced) = self.machine.finish_trace(&path.state);
+            let steps = schedule::steps(&mut self.machine, &segments);
+            let unforced = unforced.first().map(|unforced| schedule::unforced(&mut self.machine, unforced));
+            schedule = (steps, unforced);
         }
         self.machine.trace = None;
         self.machine.counters = counters;
-        steps
+        schedule
     }
 
     /// The path that took these decisions, run again from the start.
@@ -283,7 +286,11 @@ impl Analysis for Symbolic {
                 Run::End(ended) => end = Some(ended),
                 Run::Interleaving => {
                     if self.interleavings.covers(&mut self.machine, &state) {
-                        return Advance::End(Path::new(state, None), PathEnd::Covered);
+                        let end = match self.machine.left_to_daemons(&state) {
+                            Some(end) => self.end(&state, end),
+                            None => PathEnd::Covered,
+                        };
+                        return Advance::End(Path::new(state, None), end);
                     }
                 }
                 // Comparisons may take most of the time, and little is run between two of them.

@@ -142,6 +142,7 @@ pub(crate) fn describe(machine: &mut Machine, state: &State, thrown: Thrown) -> 
         standard_input,
         heap,
         schedule: Vec::new(),
+        unforced: None,
         path_condition: inputs.path_condition(),
         replay: Replay::Unavailable("not tried".to_string()),
     }

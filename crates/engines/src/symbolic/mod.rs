@@ -332,7 +332,7 @@ fn conclude(target: &mut Target, config: &Config, last: RoundResult, best: Optio
         Some(best) if deepening_ended && best.only_depth_cut(config) => (best, false),
         _ => (last, stop != StopReason::Exhausted),
     };
-    let Bounds { depth, string_length, collection_size, .. } = round.bounds;
+    let Bounds { depth, string_length, collection_size, branches, instructions } = round.bounds;
     let forks = round.outcome.tally.forks;
     let refinements = round.refinements;
     watcher.matched(&round.tally.record);
@@ -386,6 +386,14 @@ fn conclude(target: &mut Target, config: &Config, last: RoundResult, best: Optio
     {
         let what = format!("--max-branches {most} cut paths");
         tally.reasons.insert((ReasonKind::Bound, what, String::new()), tally.cut_by_branches);
+    } else if tally.cut_by_branches > 0 && found {
+        // After a violation bounds are not widened for long; otherwise they are until nothing is cut or the time is over.
+        let what = format!("paths of more than {branches} branches were not followed to their end");
+        tally.reasons.insert((ReasonKind::Bound, what, String::new()), tally.cut_by_branches);
+    }
+    if tally.cut_by_instructions > 0 && found {
+        let what = format!("paths of more than {instructions} instructions were not followed to their end");
+        tally.reasons.insert((ReasonKind::Bound, what, String::new()), tally.cut_by_instructions);
     }
     if tally.matches.inexact > 0 {
         let pruned = tally.matches.inexact;

@@ -1,7 +1,7 @@
 //! Schedules as data.
 
 use machine::machine::Machine;
-use machine::threads::{Segment, SegmentEnd};
+use machine::threads::{Segment, SegmentEnd, Unforced};
 use program::class::MethodId;
 use report::data::{CodePlace, ScheduleStep, Until};
 
@@ -17,9 +17,29 @@ pub(crate) fn steps(machine: &mut Machine, segments: &[Segment]) -> Vec<Schedule
     segments.iter().map(|segment| step(machine, segment)).collect()
 }
 
+/// What a JVM is free to do, but cannot be made to.
+pub(crate) fn unforced(machine: &mut Machine, unforced: &Unforced) -> String {
+    match *unforced {
+        Unforced::Wakes { place, woken, waits_longer } => {
+            let place = place_text(machine, place);
+            let woken = woken.map_or_else(|| "nobody".to_string(), thread_name);
+            let waits_longer = thread_name(waits_longer);
+            format!("notify() at {place} must wake {woken} although {waits_longer} waits longer")
+        }
+        Unforced::HasMonitorBefore { thread, earlier } => {
+            let (thread, earlier) = (thread_name(thread), thread_name(earlier));
+            format!("{thread} must have the monitor back before {earlier}, which was notified earlier")
+        }
+    }
+}
+
+fn place_text(machine: &mut Machine, (method, pc): (MethodId, u32)) -> String {
+    let (class, method, line) = location(machine, method, pc);
+    if line == 0 { format!("{class}.{method}") } else { format!("{class}.{method}:{line}") }
+}
+
 fn step(machine: &mut Machine, segment: &Segment) -> ScheduleStep {
-    let (class, method, line) = location(machine, segment.begin.0, segment.begin.1);
-    let location = if line == 0 { format!("{class}.{method}") } else { format!("{class}.{method}:{line}") };
+    let location = place_text(machine, segment.begin);
     let until = match segment.until {
         SegmentEnd::Ends => Until::Ends,
         SegmentEnd::Waits => Until::Waits,

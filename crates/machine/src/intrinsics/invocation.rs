@@ -31,6 +31,12 @@ pub(super) const TABLE: &[Entry] = &[
     (CONSTRUCTOR, "newInstanceWithCaller", "([Ljava/lang/Object;ZLjava/lang/Class;)Ljava/lang/Object;", new_instance),
     (ACCESSIBLE, "checkCanSetAccessible", "(Ljava/lang/Class;Ljava/lang/Class;Z)Z", may_be_made_accessible),
     (ACCESSIBLE, "checkPermission", "()V", super::ignored),
+    (
+        "jdk/internal/reflect/Reflection",
+        "verifyMemberAccess",
+        "(Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;I)Z",
+        verify_member_access,
+    ),
     (FIELD, "get", "(Ljava/lang/Object;)Ljava/lang/Object;", get_field),
     (FIELD, "getBoolean", "(Ljava/lang/Object;)Z", get_field),
     (FIELD, "getByte", "(Ljava/lang/Object;)B", get_field),
@@ -230,6 +236,25 @@ fn check_access(
         false if !is_library => Err(Raise::opaque("java/lang/IllegalAccessException").into()),
         _ => Err(refuse(machine, method)),
     }
+}
+
+/// The library asks whether a class may use a member of another, as [`check_access`] does.
+fn verify_member_access(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
+    let caller = class_argument(machine, state, arguments[0])?;
+    let class = class_argument(machine, state, arguments[1])?;
+    let target = machine.locate(state, arguments[2])?;
+    let access = super::int(machine, method, arguments[3])? as u16;
+    let entry = machine.program.class(class);
+    if caller != class && (entry.origin == Origin::Library || !target.is_null()) {
+        return Err(refuse(machine, method));
+    }
+    let sees_class = machine.program.may_access(caller, class, entry.access & PUBLIC);
+    value(Value::boolean(sees_class && machine.program.may_access(caller, class, access)))
 }
 
 fn check_receiver(machine: &mut Machine, state: &State, receiver: Value, class: ClassId) -> Result<(), Stop> {

@@ -26,7 +26,7 @@ pub(super) const TABLE: &[Entry] = &[
     (OBJECT, "hashCode", "()I", identity_hash),
     (OBJECT, "clone", "()Ljava/lang/Object;", clone),
     (SYSTEM, "identityHashCode", "(Ljava/lang/Object;)I", identity_hash),
-    (SYSTEM, "currentTimeMillis", "()J", unsupported),
+    (SYSTEM, "currentTimeMillis", "()J", current_time),
     (SYSTEM, "nanoTime", "()J", nano_time),
     ("java/util/ImmutableCollections$Set12", "iterator", "*", salted_order),
     ("java/util/ImmutableCollections$Set12", "toArray", "*", salted_order),
@@ -217,8 +217,8 @@ pub(super) const ASKS_FOR_SALT: &str = "java/util/ImmutableCollections";
 pub(super) const HAS_A_CLOCK: &str = "java/util/concurrent/";
 
 /// What answers the library alone.
-pub(super) const REFUSES_USERS: [Intrinsic; 5] =
-    [identity_hash, available_processors, referent, get_properties, super::thread::thread_number];
+pub(super) const REFUSES_USERS: [Intrinsic; 6] =
+    [identity_hash, available_processors, referent, get_properties, current_time, super::thread::thread_number];
 
 /// The time is input from outside. Only the library's choice of an order for its immutable sets and maps, which programs
 /// cannot rely on, is made here once and for all.
@@ -233,6 +233,15 @@ pub(super) fn nano_time(
         ASKS_FOR_SALT => value(Value::Long(0)),
         // Deadlines of timed waits: see `Scheduling::clock`.
         name if name.starts_with(HAS_A_CLOCK) => value(Value::Long(state.scheduling.clock)),
+        _ => Err(refuse(machine, method)),
+    }
+}
+
+/// Likewise; `ThreadLocalRandom` makes a seed of it, which it is not asked for.
+fn current_time(machine: &mut Machine, state: &mut State, method: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
+    let caller = machine.program.method(state.frame().method).class;
+    match &*machine.program.class(caller).name {
+        "java/util/concurrent/ThreadLocalRandom" => value(Value::Long(0)),
         _ => Err(refuse(machine, method)),
     }
 }

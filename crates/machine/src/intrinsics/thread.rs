@@ -13,9 +13,10 @@ use super::{
 };
 use crate::body_builder::{BodyBuilder, method_ref};
 use crate::fork::{Alternative, Effect, Fork, Raise, Stop};
-use crate::machine::Machine;
+use crate::heap::{Payload, Variable};
+use crate::machine::{FieldAccess, Machine};
 use crate::state::{OnReturn, Phase, State, Thread, Wait};
-use crate::threads::{MOST_THREADS, Needs, Operation, Target};
+use crate::threads::{MOST_THREADS, Needs, Operation, Target, Unforced};
 use crate::value::{ObjectId, Value};
 
 const OBJECT: &str = "java/lang/Object";
@@ -95,6 +96,11 @@ pub(super) const TABLE: &[Entry] = &[
     // Only which cell of a counter a thread prefers depends on it.
     (THREAD_LOCAL_RANDOM, "getProbe", "()I", |_, state, _, _| value(Value::Int(state.current as i32 + 1))),
     (THREAD_LOCAL_RANDOM, "localInit", "()V", ignored),
+    // Its seeds are asked for below.
+    (THREAD_LOCAL_RANDOM, "<init>", "()V", ignored),
+    (THREAD_LOCAL_RANDOM, "nextSeed", "()J", unsupported),
+    // For the library's own use: how many levels an entry of a skip list gets, how long a thread spins.
+    (THREAD_LOCAL_RANDOM, "nextSecondarySeed", "()I", |_, _, _, _| value(Value::Int(1))),
     // Whether the caller is a worker of a pool makes a difference to the pool alone.
     (
         "java/util/concurrent/ForkJoinPool",
@@ -220,6 +226,10 @@ fn construct(
     let group =
         if is_null { field_value(machine, state, parent_holder, "group").unwrap_or(Value::NULL) } else { group };
     let is_daemon = field_value(machine, state, parent_holder, "daemon").unwrap_or(Value::FALSE);
+    let inherited = field_value(machine, state, parent, "inheritableThreadLocals").unwrap_or(Value::NULL);
+    if !machine.is_same(state, inherited, Value::NULL)? {
+        return Err(Stop::unsupported("a thread that inherits the values of an InheritableThreadLocal"));
+    }
     let number = state.scheduling.made;
     state.scheduling.made += 1;
     let name = match machine.is_same(state, name, Value::NULL)? {
@@ -456,13 +466,20 @@ fn wait(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &
         check_interrupt(machine, state)?;
         let count = state.heap.get(object).monitor;
         state.release_monitor(object, count);
-        state.thread_mut().wait = Some(Wait { object, count, is_notified: false, is_timed: millis > 0 });
+        let since = state.scheduling.waits;
+        state.scheduling.waits += 1;
+        state.thread_mut().wait = Some(Wait { object, count, is_notified: false, since, is_timed: millis > 0 });
         state.scheduling.leave = None;
         return Err(Stop::Visible(Operation { needs: Needs::Woken(object), ..operation }));
     };
     let operation = interruptible(Operation::monitor(wait.object, Needs::Woken(wait.object)), this);
     machine.announce(state, operation)?;
     let current = state.current as u32;
+    let is_earlier = |other: &Wait| other.object == wait.object && other.is_notified && other.since < wait.since;
+    let earlier = state.threads.iter().position(|thread| thread.wait.as_ref().is_some_and(is_earlier));
+    if let Some(earlier) = earlier.filter(|_| wait.is_notified) {
+        machine.trace_unforced(state, Unforced::HasMonitorBefore { thread: state.current, earlier });
+    }
     let monitor = state.heap.get_mut(wait.object);
     monitor.monitor = wait.count;
     monitor.owner = current;
@@ -481,21 +498,30 @@ fn notify(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Va
         machine.announce(state, Operation::monitor(object, Needs::Nothing))?;
     }
     let waiting = state.waiting_for(object);
-    let mut choices: Vec<u64> = waiting.iter().map(|thread| 1 << thread).collect();
+    // JVMs wake the thread that waits longest, though none has to: what follows from that is explored first.
+    let mut choices: Vec<(u64, u64)> = Vec::new();
+    let mut passed_over = 0;
+    for thread in &waiting {
+        choices.push((1 << thread, passed_over));
+        passed_over |= 1 << thread;
+    }
     if waiting.iter().all(|thread| machine.is_interrupted(state, *thread)) {
         // A thread that was interrupted may have left those that wait.
-        choices.push(0);
+        choices.push((0, passed_over));
     }
     wake(state, &choices)
 }
 
-/// Wake one of these sets of threads.
-fn wake(state: &mut State, choices: &[u64]) -> Result<Outcome, Stop> {
-    if let [threads] = *choices {
+/// Wake one of these sets of threads, passing over those beside it.
+fn wake(state: &mut State, choices: &[(u64, u64)]) -> Result<Outcome, Stop> {
+    if let [(threads, _)] = *choices {
         state.notify(threads);
         return nothing();
     }
-    let alternative = |threads: &u64| Alternative { guards: Vec::new(), effect: Effect::Notify { threads: *threads } };
+    let alternative = |(threads, passed_over): &(u64, u64)| Alternative {
+        guards: Vec::new(),
+        effect: Effect::Notify { threads: *threads, passed_over: *passed_over },
+    };
     Err(Stop::Fork(Fork { alternatives: choices.iter().map(alternative).collect() }))
 }
 
@@ -507,11 +533,13 @@ fn notify_all(machine: &mut Machine, state: &mut State, _: MethodId, arguments: 
     let waiting = state.waiting_for(object);
     let (interrupted, others): (Vec<usize>, Vec<usize>) =
         waiting.into_iter().partition(|thread| machine.is_interrupted(state, *thread));
-    let mut choices = vec![others.iter().fold(0, |threads, thread| threads | 1 << thread)];
+    let others = others.iter().fold(0, |threads, thread| threads | 1 << thread);
+    let mut choices = vec![(others, 0)];
     for thread in interrupted {
         // It may have left those that wait.
-        let with: Vec<u64> = choices.iter().map(|threads| threads | 1 << thread).collect();
-        choices.extend(with);
+        let left: Vec<(u64, u64)> = choices.iter().map(|(woken, passed)| (*woken, passed | 1 << thread)).collect();
+        choices.iter_mut().for_each(|(woken, _)| *woken |= 1 << thread);
+        choices.extend(left);
     }
     wake(state, &choices)
 }
@@ -571,6 +599,21 @@ pub(super) fn thread_number(
 }
 
 impl Machine {
+    /// The static field that a `VarHandle` denotes, if that is what it is.
+    fn static_variable(&self, state: &State, handle: Value) -> Option<FieldAccess> {
+        let Value::Reference(handle) = handle else { return None };
+        if handle.is_null() {
+            return None;
+        }
+        match state.heap.get(handle).payload {
+            Payload::Variable(Variable::Field(field)) => {
+                let field = self.program.field(field);
+                field.is_static().then(|| FieldAccess::of(field))
+            }
+            _ => None,
+        }
+    }
+
     /// A call that the machine does itself is one step. Where it looks at what threads share it is an operation.
     pub(crate) fn announce_call(
         &mut self,
@@ -588,10 +631,22 @@ impl Machine {
                 let is_read = name.starts_with("get") && !name.contains("And");
                 let is_access = is_read
                     || ["put", "set", "compare", "weak", "getAnd"].iter().any(|prefix| name.starts_with(prefix));
+                let handle = arguments.first().copied().filter(|_| is_access);
+                if let Some(access) = handle.and_then(|handle| self.static_variable(state, handle)) {
+                    let target = Target::Static(access.class, access.slot);
+                    self.announce(state, Operation::new(target, !is_read))?;
+                    for argument in &arguments[1..] {
+                        self.share(state, *argument);
+                    }
+                    return Ok(());
+                }
                 let Some(container) = arguments.get(1).filter(|_| is_access).copied() else { return Ok(()) };
                 let target = match container {
-                    // A static variable has no container.
                     Value::Reference(object) if object.is_null() => Target::Anything,
+                    // Stands for the static variables of its class.
+                    Value::Reference(object) if matches!(state.heap.get(object).payload, Payload::Mirror(_)) => {
+                        Target::Anything
+                    }
                     Value::Reference(object) if self.is_shared(state, object) => Target::Object(object),
                     Value::Reference(_) => return Ok(()),
                     _ => Target::Anything,

@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 use crate::heap::{Base, Content, Identity, Layer, Payload, Variable};
 use crate::machine::Machine;
 use crate::standard_input::Reader;
-use crate::state::{Initialization, OnReturn, Phase, State};
+use crate::state::{Initialization, OnReturn, Phase, State, Thread, Wait};
 use crate::threads::{Needs, Operation, Target};
 use crate::value::{ObjectId, Value};
 
@@ -110,6 +110,8 @@ impl Walk<'_> {
         };
         let scheduling = &state.scheduling;
         self.say(&[phase, u64::from(state.assertion_failed), u64::from(scheduling.made), scheduling.clock as u64]);
+        // What can follow does not depend on it; but a way there that a JVM can be made to go is worth finding.
+        self.say(&[u64::from(scheduling.unforced > 0)]);
         self.say(&[state.threads.len() as u64, state.supplied.len() as u64]);
         for thread in &state.threads {
             let flags =
@@ -123,6 +125,10 @@ impl Walk<'_> {
                 None => self.say(&[0]),
                 Some(wait) => {
                     self.say(&[1, u64::from(wait.count), u64::from(wait.is_notified), u64::from(wait.is_timed)]);
+                    // Likewise.
+                    let before = |other: &Wait| other.object == wait.object && other.since < wait.since;
+                    let waits_before = |thread: &&Thread| thread.wait.as_ref().is_some_and(before);
+                    self.say(&[state.threads.iter().filter(waits_before).count() as u64]);
                     self.value(Value::Reference(wait.object));
                 }
             }

@@ -23,7 +23,7 @@ pub use digest::Digest;
 pub use operation::{Needs, Operation, Target};
 pub use races::Access;
 pub(crate) use synchronizers::Part;
-pub use trace::{Segment, SegmentEnd, Trace};
+pub use trace::{Segment, SegmentEnd, Trace, Unforced};
 
 /// As many threads as one path may start: the sets of threads are bits of a word.
 pub(crate) const MOST_THREADS: usize = 64;

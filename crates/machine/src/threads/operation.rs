@@ -6,6 +6,7 @@ use crate::fork::Stop;
 use crate::machine::{FieldAccess, Machine};
 use crate::state::{Initialization, State};
 use crate::threads::races::Variable;
+use crate::threads::synchronizers::Context;
 use crate::value::{ObjectId, Value};
 
 /// What a thread is about to do.
@@ -68,6 +69,15 @@ impl Operation {
         self.is_write && !only_acquires
     }
 
+    /// The same, but for all of an object where it was for a part of it.
+    fn of_whole_objects(self) -> Operation {
+        let whole = |target| match target {
+            Target::Field(object, _) | Target::Element(object, _) => Target::Object(object),
+            other => other,
+        };
+        Operation { targets: self.targets.map(whole), ..self }
+    }
+
     /// Whether doing two of them, by different threads, in either order may make a difference.
     pub fn conflicts_with(&self, other: &Operation) -> bool {
         let overlap = |target: &Target| other.targets.iter().any(|theirs| target.overlaps(theirs));
@@ -98,8 +108,11 @@ impl Machine {
             let is_possible = self.is_possible(state, state.current, operation.needs);
             return if is_possible { Ok(()) } else { Err(Stop::Visible(operation)) };
         }
-        if let Some(call) = self.synchronizer_call(state) {
-            return self.announce_in_call(state, call, operation.needs);
+        match self.context(state) {
+            Context::Plain => {}
+            Context::Call(call) => return self.announce_in_call(state, call, operation),
+            Context::Initializer if self.is_possible(state, state.current, operation.needs) => return Ok(()),
+            Context::Initializer => return Err(Stop::Visible(operation)),
         }
         if !has_leave(state) || !self.is_possible(state, state.current, operation.needs) {
             return Err(Stop::Visible(operation));
@@ -112,16 +125,11 @@ impl Machine {
     }
 
     /// The same for an access to a variable: an operation only if threads compete for it.
-    fn announce_access(
-        &mut self,
-        state: &mut State,
-        operation: Operation,
-        variable: Variable,
-        is_volatile: bool,
-    ) -> Result<(), Stop> {
-        if let Some(call) = self.synchronizer_call(state) {
-            // Other variables of a synchroniser are protected by these.
-            return if is_volatile { self.announce_in_call(state, call, Needs::Nothing) } else { Ok(()) };
+    fn announce_access(&mut self, state: &mut State, operation: Operation, variable: Variable) -> Result<(), Stop> {
+        match self.context(state) {
+            Context::Plain => {}
+            Context::Call(call) => return self.announce_in_call(state, call, operation),
+            Context::Initializer => return Ok(()),
         }
         state.thread_mut().call = None;
         let is_operation = state.thread().has_released || self.is_contended(variable);
@@ -135,25 +143,25 @@ impl Machine {
         Ok(())
     }
 
-    /// What the synchroniser whose call is in this frame does: one operation until it has to wait, if threads compete for it.
-    fn announce_in_call(&mut self, state: &mut State, call: u32, needs: Needs) -> Result<(), Stop> {
-        // What it touches besides itself is its own business.
-        let operation = Operation { targets: [Target::Anything, Target::Nothing], is_write: true, needs };
-        if !self.is_possible(state, state.current, needs) {
-            return Err(Stop::Visible(operation));
+    /// What the synchroniser whose call is in this frame does: one operation until it has to wait, if threads compete for
+    /// something that it touches. That may well be another's: the map of a view, the queue that another is drained into.
+    fn announce_in_call(&mut self, state: &mut State, call: u32, operation: Operation) -> Result<(), Stop> {
+        let turn = Operation { targets: [Target::Anything, Target::Nothing], is_write: true, needs: operation.needs };
+        if !self.is_possible(state, state.current, operation.needs) {
+            return Err(Stop::Visible(turn));
         }
-        if state.thread().call == Some(call) {
-            return Ok(());
-        }
-        let contended = self.synchronizer_of(state, call).filter(|(_, variable)| !self.is_contended(*variable));
-        match contended {
-            Some((object, variable)) if !state.thread().has_released => {
-                self.touch(state, Operation::new(Target::Object(object), true), Some(variable));
+        let variable = self.synchronizer_of(state, call);
+        if has_leave(state) {
+            state.thread_mut().has_released = true;
+        } else if state.thread().call != Some(call) {
+            let is_operation =
+                state.thread().has_released || variable.is_none_or(|variable| self.is_contended(variable));
+            if is_operation {
+                return Err(Stop::Visible(turn));
             }
-            _ if has_leave(state) => state.thread_mut().has_released = true,
-            _ => return Err(Stop::Visible(operation)),
         }
         state.thread_mut().call = Some(call);
+        self.touch(state, operation.of_whole_objects(), variable);
         Ok(())
     }
 
@@ -170,7 +178,7 @@ impl Machine {
             return Ok(());
         }
         let field = self.program.field(access.field);
-        let (is_final, is_volatile) = (field.is_final(), field.is_volatile());
+        let is_final = field.is_final();
         let target = match object {
             Value::Reference(location) if location.is_null() || !self.is_shared(state, location) => return Ok(()),
             Value::Reference(_) if is_final && is_write => {
@@ -183,7 +191,7 @@ impl Machine {
             return Ok(());
         }
         let variable = Variable::Field(access.field);
-        self.announce_access(state, Operation::new(target, is_write), variable, is_volatile)
+        self.announce_access(state, Operation::new(target, is_write), variable)
     }
 
     /// An access to a static field. The class is initialised, or this thread is doing it, and alone sees it.
@@ -198,9 +206,8 @@ impl Machine {
         if !is_done || (field.is_final() && !is_write) {
             return Ok(());
         }
-        let is_volatile = field.is_volatile();
         let operation = Operation::new(Target::Static(access.class, access.slot), is_write);
-        self.announce_access(state, operation, Variable::Field(access.field), is_volatile)
+        self.announce_access(state, operation, Variable::Field(access.field))
     }
 
     pub(crate) fn announce_element(
@@ -220,7 +227,21 @@ impl Machine {
             Value::Reference(location) => state.heap.get(location).class,
             _ => self.known.object,
         };
-        self.announce_access(state, Operation::new(target, is_write), Variable::Elements(class), false)
+        if !is_write && self.reads_characters(state, class) {
+            return Ok(());
+        }
+        self.announce_access(state, Operation::new(target, is_write), Variable::Elements(class))
+    }
+
+    /// Whether a method of `String` lets a helper look at its characters, which never change.
+    fn reads_characters(&self, state: &State, array: ClassId) -> bool {
+        let [.., caller, helper] = &state.thread().frames[..] else { return false };
+        let helper = self.program.class(self.program.method(helper.method).class);
+        let caller = self.program.method(caller.method);
+        matches!(&*helper.name, "java/lang/StringLatin1" | "java/lang/StringUTF16")
+            && caller.class == self.known.string
+            && &*caller.name != "<init>"
+            && &*self.program.class(array).name == "[B"
     }
 
     /// A class whose initialiser runs: this thread goes on if it is the one that runs it, and waits otherwise.

@@ -29,12 +29,12 @@ pub enum Variable {
     Field(FieldId),
     /// The elements of all arrays of a class.
     Elements(ClassId),
-    /// Synchronisers of a class, each as a whole: see [`super::synchronizers`].
+    /// What calls of a class of synchronisers touch: see [`super::synchronizers`].
     Synchronizer(ClassId),
 }
 
 /// Something that a block touches.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Access {
     operation: Operation,
     /// `None`: it is an operation anyway.
@@ -61,15 +61,20 @@ impl Machine {
         }
         let thread = state.thread();
         let Some(block) = &thread.block else { return };
+        let access = Access { operation, variable, monitors: thread.monitors.clone() };
+        // Loops of the library touch the same over and over.
+        if block.borrow().contains(&access) {
+            return;
+        }
         for (number, other) in state.threads.iter().enumerate() {
             let Some(theirs) = other.block.as_ref().filter(|_| number != state.current) else { continue };
-            for access in theirs.borrow().iter() {
-                let is_plain = variable.is_some() || access.variable.is_some();
+            for other in theirs.borrow().iter() {
+                let is_plain = variable.is_some() || other.variable.is_some();
                 if is_plain
-                    && access.operation.conflicts_with(&operation)
-                    && !access.monitors.iter().any(|held| thread.monitors.contains(held))
+                    && other.operation.conflicts_with(&operation)
+                    && !other.monitors.iter().any(|held| thread.monitors.contains(held))
                 {
-                    for variable in variable.into_iter().chain(access.variable) {
+                    for variable in variable.into_iter().chain(other.variable) {
                         if !self.is_contended(variable) {
                             let name = variable_name(self, variable);
                             self.races.insert(name);
@@ -78,7 +83,7 @@ impl Machine {
                 }
             }
         }
-        block.borrow_mut().push(Access { operation, variable, monitors: thread.monitors.clone() });
+        block.borrow_mut().push(access);
     }
 }
 

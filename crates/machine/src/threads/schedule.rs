@@ -6,7 +6,7 @@ use crate::entry::Goal;
 use crate::fork::{Alternative, Effect, Fork};
 use crate::machine::Machine;
 use crate::run::{End, Run};
-use crate::state::State;
+use crate::state::{State, Thread};
 use crate::threads::{Needs, Operation, Target};
 use crate::value::{ObjectId, Value};
 
@@ -116,7 +116,9 @@ impl Machine {
             state.notify_all(object);
             self.mark_over(state, object);
         }
-        state.scheduling.is_concurrent = state.threads.iter().filter(|thread| !thread.is_over).count() > 1;
+        let left: Vec<&Thread> = state.threads.iter().filter(|thread| !thread.is_over).collect();
+        // A daemon may run for ever; that is noticed where operations are.
+        state.scheduling.is_concurrent = left.len() > 1 || left.iter().any(|thread| thread.is_daemon);
     }
 
     /// The bottom frame of the current thread is gone; so ended what it ran. `Some` stops the run.
@@ -181,6 +183,13 @@ impl Machine {
         End::Deadlock
     }
 
+    /// How a program ends whose last threads are daemons: it does so although they could go on.
+    pub fn left_to_daemons(&self, state: &State) -> Option<End> {
+        let is_left = state.threads.iter().any(|thread| !thread.is_over);
+        let are_daemons = state.threads.iter().all(|thread| thread.is_over || thread.is_daemon);
+        (is_left && are_daemons).then(|| state.scheduling.result.clone().unwrap_or(End::Returned(None)))
+    }
+
     /// Whether a thread in `Object.wait` was woken but cannot have the monitor back.
     fn is_locked_out(&self, state: &State, thread: usize) -> bool {
         state.threads[thread].wait.is_some_and(|wait| wait.is_notified || self.is_interrupted(state, thread))
@@ -231,11 +240,14 @@ impl State {
         }
     }
 
-    /// Threads that wait to be notified by this object.
+    /// Threads that wait to be notified by this object, the one that waits longest first.
     pub(crate) fn waiting_for(&self, object: ObjectId) -> Vec<usize> {
-        let waits = |wait: &crate::state::Wait| wait.object == object && !wait.is_notified;
+        let since = |wait: &crate::state::Wait| (wait.object == object && !wait.is_notified).then_some(wait.since);
         let threads = self.threads.iter().enumerate();
-        threads.filter(|(_, thread)| thread.wait.as_ref().is_some_and(waits)).map(|(number, _)| number).collect()
+        let mut waiting: Vec<(u32, usize)> =
+            threads.filter_map(|(number, thread)| Some((since(thread.wait.as_ref()?)?, number))).collect();
+        waiting.sort_unstable();
+        waiting.into_iter().map(|(_, number)| number).collect()
     }
 
     /// The value a thread's `Thread.currentThread()` has; null if nobody asked.

@@ -1,7 +1,7 @@
 //! Calls of the library's locks, atomic variables, queues, maps and pools as single operations.
 //!
 //! The library promises that each of them (but for some that it lists) takes effect at one moment between call and return. So the first access to what
-//! threads share in such a call stands for all of them, as far as the call does not have to wait:
+//! threads share in such a call is the operation, as far as the call does not have to wait; what else it touches only tells which calls compete:
 //! while it does others go on, and when it need not wait any longer it goes on as an operation of its own. The code that
 //! runs is the library's; only where other threads may interfere is taken on trust. Code of the user that is called
 //! back (the function of `computeIfAbsent`) is on its own again.
@@ -9,12 +9,12 @@
 use program::class::{MethodId, Origin};
 
 use crate::machine::Machine;
-use crate::state::State;
+use crate::state::{OnReturn, State};
 use crate::threads::races::Variable;
-use crate::value::{ObjectId, Value};
+use crate::value::Value;
 
 /// Packages and classes of `java.util.concurrent`, as their names begin there.
-const SYNCHRONIZERS: [&str; 17] = [
+const SYNCHRONIZERS: [&str; 19] = [
     "locks/",
     "atomic/",
     "ArrayBlockingQueue",
@@ -25,14 +25,19 @@ const SYNCHRONIZERS: [&str; 17] = [
     "CountDownLatch",
     "CyclicBarrier",
     "DelayQueue",
+    "Exchanger",
     "FutureTask",
     "LinkedBlocking",
     "LinkedTransferQueue",
+    "Phaser",
     "PriorityBlockingQueue",
     "Semaphore",
     "SynchronousQueue",
     "ThreadPoolExecutor",
 ];
+
+/// They work on variables of other objects, which the program also uses without them.
+const NO_SYNCHRONIZERS: &str = "FieldUpdater";
 
 /// Methods of these classes that merely call others: what they do between two calls is seen.
 const LOOPS: [&str; 2] = ["run", "runWorker"];
@@ -67,22 +72,25 @@ const COMPOSED_METHODS: [&str; 23] = [
 ];
 
 impl Machine {
-    /// The frame of the outermost synchroniser that the current thread is in, above all code of the user.
-    pub(crate) fn synchronizer_call(&mut self, state: &State) -> Option<u32> {
+    /// On whose behalf the current thread runs, as far as others can tell.
+    pub(crate) fn context(&mut self, state: &State) -> Context {
         let frames = &state.thread().frames;
-        let mut outermost = None;
+        let mut context = Context::Plain;
         for (number, frame) in frames.iter().enumerate().rev() {
             match self.part_of(frame.method) {
                 Part::User => break,
-                Part::Synchronizer => outermost = Some(number as u32),
+                Part::Synchronizer => context = Context::Call(number as u32),
                 Part::Library => {}
             }
+            if matches!(frame.on_return, OnReturn::Initialized(_)) {
+                return Context::Initializer;
+            }
         }
-        outermost
+        context
     }
 
-    /// The object whose call is in this frame, and the kind of variable that it is.
-    pub(crate) fn synchronizer_of(&self, state: &State, call: u32) -> Option<(ObjectId, Variable)> {
+    /// The kind of variable whose call is in this frame; a method without a receiver is none.
+    pub(crate) fn synchronizer_of(&self, state: &State, call: u32) -> Option<Variable> {
         let thread = state.thread();
         let frame = thread.frames.get(call as usize)?;
         if self.program.method(frame.method).is_static() {
@@ -90,7 +98,7 @@ impl Machine {
         }
         match thread.registers.get(frame.base as usize)? {
             Value::Reference(object) if !object.is_null() => {
-                Some((*object, Variable::Synchronizer(state.heap.get(*object).class)))
+                Some(Variable::Synchronizer(state.heap.get(*object).class))
             }
             _ => None,
         }
@@ -113,13 +121,23 @@ impl Machine {
             COMPOSED.iter().any(|prefix| name.starts_with(prefix)) && COMPOSED_METHODS.contains(&&*entry.name);
         let part = match class.origin {
             Origin::User => Part::User,
-            Origin::Library if is_loop || is_composed => Part::Library,
+            Origin::Library if is_loop || is_composed || name.contains(NO_SYNCHRONIZERS) => Part::Library,
             Origin::Library if SYNCHRONIZERS.iter().any(|prefix| name.starts_with(prefix)) => Part::Synchronizer,
             Origin::Library => Part::Library,
         };
         self.method_parts.insert(method, part);
         part
     }
+}
+
+/// See [`Machine::context`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Context {
+    Plain,
+    /// In the call of a synchroniser, the outermost above all code of the user, with its frame.
+    Call(u32),
+    /// The library initialises a class of its own: a JVM did that before the program began, or does it unseen.
+    Initializer,
 }
 
 /// Whose code a method is.

@@ -2,15 +2,17 @@
 
 use program::class::{MethodId, Origin};
 use program::code::CodeIndex;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::machine::Machine;
-use crate::state::State;
+use crate::state::{Frame, Phase, State};
+use crate::threads::Needs;
 
 /// A record of who ran.
 #[derive(Default, Debug)]
 pub struct Trace {
     pub segments: Vec<Segment>,
+    pub unforced: Vec<Unforced>,
     /// Where the running segment began, for people.
     begun: Option<(MethodId, CodeIndex)>,
     /// How often each instruction was reached in the running segment.
@@ -20,9 +22,21 @@ pub struct Trace {
     last: Option<(usize, CodeIndex, u64)>,
     /// A frame returned that was pushed in the middle of an instruction, which is executed again now.
     is_resumed: bool,
-    /// Threads that stood before an instruction of the program at some time, a bit each. When such a thread goes on it has
-    /// reached that instruction already.
-    stood: u64,
+    /// The instruction of the program before which each thread stood last: when it goes on it has reached that already.
+    stood: FxHashMap<usize, (MethodId, CodeIndex)>,
+    /// The last instruction that was reached anew in the running segment.
+    latest: Option<(MethodId, CodeIndex)>,
+    /// Threads that were interrupted in a wait, which is told by when it began, and have left it.
+    left: FxHashSet<(usize, u32)>,
+}
+
+/// What a JVM may do, but never does: threads that wait are woken, and get the monitor back, one after the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unforced {
+    /// The call of `Object.notify` here is to wake another thread than the one that waits longest, or none.
+    Wakes { place: (MethodId, CodeIndex), woken: Option<usize>, waits_longer: usize },
+    /// A thread that was notified is to have the monitor back before one that was notified earlier.
+    HasMonitorBefore { thread: usize, earlier: usize },
 }
 
 /// What one thread did while the others stood still.
@@ -42,7 +56,7 @@ pub enum SegmentEnd {
         pc: CodeIndex,
         hits: u32,
     },
-    /// It is in `Object.wait`.
+    /// It is in `Object.wait`, wants the monitor back after that, or has begun to initialise a class and waits for a superclass.
     Waits,
     Ends,
 }
@@ -51,20 +65,22 @@ impl Machine {
     /// The current thread is about to execute an instruction.
     pub(crate) fn trace_instruction(&mut self, state: &State, method: MethodId, pc: CodeIndex) {
         let executed = self.counters.instructions;
-        // A collection of the input is there before a JVM starts.
-        if self.trace.is_none() || self.is_made_by_machine(method) || self.is_building(state) {
+        // The input is there, and known to be valid, before a JVM starts.
+        let is_before = matches!(state.phase, Phase::Precondition(_)) || self.is_building(state);
+        if self.trace.is_none() || self.is_made_by_machine(method) || is_before {
             return;
         }
         let is_first = self.trace.as_ref().is_some_and(|trace| trace.begun.is_none());
-        let shown = is_first.then(|| self.place_to_show(state, (method, pc)));
+        let shown = is_first.then(|| self.place_to_show(state, state.current, (method, pc)));
         let Some(trace) = &mut self.trace else { return };
         let here = Some((state.thread().frames.len(), pc, executed));
         let is_same_visit = std::mem::take(&mut trace.is_resumed) || trace.last == here;
         trace.last = here;
         trace.begun = trace.begun.or(shown);
-        let was_reached = is_first && trace.stood >> state.current & 1 == 1;
+        let was_reached = is_first && trace.stood.get(&state.current) == Some(&(method, pc));
         if !is_same_visit && !was_reached {
             *trace.hits.entry((method, pc)).or_default() += 1;
+            trace.latest = Some((method, pc));
         }
     }
 
@@ -76,7 +92,7 @@ impl Machine {
     }
 
     /// Where people see the thread: in the innermost code of the user, or simply where it is.
-    fn place_to_show(&self, state: &State, here: (MethodId, CodeIndex)) -> (MethodId, CodeIndex) {
+    fn place_to_show(&self, state: &State, thread: usize, here: (MethodId, CodeIndex)) -> (MethodId, CodeIndex) {
         let is_user = |method: MethodId| {
             let class = self.program.method(method).class;
             self.program.class(class).origin == Origin::User && !self.is_made_by_machine(method)
@@ -84,7 +100,7 @@ impl Machine {
         if is_user(here.0) {
             return here;
         }
-        let frames = state.thread().frames.iter().rev();
+        let frames = state.threads[thread].frames.iter().rev();
         frames.map(|frame| (frame.method, frame.pc)).find(|(method, _)| is_user(*method)).unwrap_or(here)
     }
 
@@ -97,27 +113,86 @@ impl Machine {
 
     /// The current thread is about to stand still.
     pub(crate) fn trace_switch(&mut self, state: &State) {
-        let Some(trace) = &mut self.trace else { return };
+        if self.trace.is_none() {
+            return;
+        }
         let thread = state.thread();
-        let until = match thread.frames.last() {
-            None => SegmentEnd::Ends,
-            Some(_) if thread.wait.is_some() => SegmentEnd::Waits,
-            Some(frame) => {
-                let hits = trace.hits.get(&(frame.method, frame.pc)).copied().unwrap_or(0);
-                SegmentEnd::Before { method: frame.method, pc: frame.pc, hits }
-            }
+        let in_program = |frame: &&Frame| !waits_for_superclass(frame) && !self.is_made_by_machine(frame.method);
+        let place = thread.frames.iter().rev().find(in_program).map(|frame| (frame.method, frame.pc));
+        let needs = thread.next.map(|operation| operation.needs);
+        let awaits_superclass =
+            thread.frames.last().is_some_and(waits_for_superclass) && matches!(needs, Some(Needs::Initialized(_)));
+        let awaited = thread.frames.last().filter(|_| awaits_superclass).map(|frame| (frame.method, frame.pc));
+        let shown = place.or(awaited).map(|place| self.place_to_show(state, state.current, place));
+        let Some(trace) = &mut self.trace else { return };
+        let before = |(method, pc): (MethodId, CodeIndex)| {
+            let hits = *trace.hits.get(&(method, pc))?;
+            Some(SegmentEnd::Before { method, pc, hits })
         };
+        let until = if thread.frames.is_empty() {
+            Some(SegmentEnd::Ends)
+        } else if thread.wait.is_some() || awaits_superclass {
+            Some(SegmentEnd::Waits)
+        } else {
+            // Without a hit it still stands where it stood. If it executed anything, that was to initialise a class for that
+            // very instruction, and it goes as far as that.
+            place.and_then(before).or_else(|| trace.latest.and_then(before))
+        };
+        let begun = trace.begun.take().or(shown.filter(|_| awaits_superclass));
+        if let (Some(begin), Some(until)) = (begun, until) {
+            trace.segments.push(Segment { thread: state.current as u32, begin, until });
+        }
         trace.hits.clear();
         trace.last = None;
-        trace.stood |= 1 << state.current;
-        if let Some(begin) = trace.begun.take() {
-            trace.segments.push(Segment { thread: state.current as u32, begin, until });
+        trace.latest = None;
+        if let Some(place) = place {
+            trace.stood.insert(state.current, place);
+        }
+    }
+
+    /// The current thread notifies, and does not wake those that it passes over. A JVM wakes the one that waits longest, so
+    /// they must have stopped waiting.
+    pub(crate) fn trace_notification(&mut self, state: &mut State, woken: u64, passed_over: u64) {
+        if passed_over == 0 {
+            return;
+        }
+        let place = (state.frame().method, state.frame().pc);
+        let mut is_cut = false;
+        for thread in (0..state.threads.len()).filter(|thread| passed_over >> thread & 1 == 1) {
+            let entry = &state.threads[thread];
+            let (Some(wait), Some(frame)) = (entry.wait, entry.frames.last()) else { continue };
+            let begin = self.place_to_show(state, thread, (frame.method, frame.pc));
+            let can_leave = self.is_interrupted(state, thread);
+            if can_leave && !std::mem::replace(&mut is_cut, true) {
+                self.trace_switch(state);
+            }
+            if !can_leave {
+                let woken = (woken != 0).then(|| woken.trailing_zeros() as usize);
+                self.trace_unforced(state, Unforced::Wakes { place, woken, waits_longer: thread });
+            } else if let Some(trace) = &mut self.trace
+                && trace.left.insert((thread, wait.since))
+            {
+                trace.segments.push(Segment { thread: thread as u32, begin, until: SegmentEnd::Waits });
+            }
+        }
+    }
+
+    /// A JVM could not be made to do what happens now.
+    pub(crate) fn trace_unforced(&mut self, state: &mut State, what: Unforced) {
+        state.scheduling.unforced += 1;
+        if let Some(trace) = &mut self.trace {
+            trace.unforced.push(what);
         }
     }
 
     /// The path is over: what was written down.
-    pub fn finish_trace(&mut self, state: &State) -> Vec<Segment> {
+    pub fn finish_trace(&mut self, state: &State) -> (Vec<Segment>, Vec<Unforced>) {
         self.trace_switch(state);
-        self.trace.take().map(|trace| trace.segments).unwrap_or_default()
+        self.trace.take().map(|trace| (trace.segments, trace.unforced)).unwrap_or_default()
     }
+}
+
+/// Whether it is an initialiser that has not begun.
+fn waits_for_superclass(frame: &Frame) -> bool {
+    frame.pending && frame.is_initializer()
 }

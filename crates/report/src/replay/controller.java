@@ -67,6 +67,10 @@
         private int hits;
         private boolean hasArrived;
         private boolean beginsToWait;
+        /** It was in Object.wait when the step began. */
+        private boolean wasWaiting;
+        /** When it was last asked whether the thread waits for a class. */
+        private long lastQuestion;
 
         int control() throws Exception {
             ListeningConnector connector = null;
@@ -224,6 +228,8 @@
             hasArrived = false;
             // A thread that waits already must be seen to begin anew.
             beginsToWait = until.goal() == Goal.WAITS && !waits(stepping);
+            wasWaiting = stepping.status() == ThreadReference.THREAD_STATUS_WAIT;
+            lastQuestion = System.nanoTime();
             prepare();
             held.remove(stepping);
             stepping.resume();
@@ -297,6 +303,13 @@
                     if (hasEnded(stepping)) {
                         throw new Left("the thread did not wait, it has ended");
                     }
+                    // Interrupted, it has left Object.wait and wants the monitor back.
+                    beginsToWait |= wasWaiting && stepping.status() == ThreadReference.THREAD_STATUS_MONITOR;
+                    if (awaitsClass()) {
+                        stepping.suspend();
+                        held.add(stepping);
+                        return true;
+                    }
                     if (!beginsToWait || !waits(stepping)) {
                         return false;
                     }
@@ -311,6 +324,25 @@
                 default:
                     return hasEnded(stepping);
             }
+        }
+
+        /** Whether it waits for another thread that initialises a class, which its status does not tell. Asked now and then. */
+        private boolean awaitsClass() throws InterruptedException, Left {
+            if (waits(stepping) || System.nanoTime() - lastQuestion < STILL / 2) {
+                return false;
+            }
+            ClassType driver = (ClassType) machine.classesByName("@NAME@").get(0);
+            com.sun.jdi.Field suspect = driver.fieldByName("suspect");
+            try {
+                driver.setValue(suspect, stepping);
+            } catch (InvalidTypeException | ClassNotLoadedException problem) {
+                throw new IllegalStateException("a thread is a java.lang.Thread", problem);
+            }
+            while (!isOver && !hasEnded(stepping) && driver.getValue(suspect) != null) {
+                pump();
+            }
+            lastQuestion = System.nanoTime();
+            return !isOver && ((BooleanValue) driver.getValue(driver.fieldByName("suspectAwaitsClass"))).value();
         }
 
         private static boolean hasEnded(ThreadReference thread) {

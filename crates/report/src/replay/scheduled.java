@@ -88,26 +88,42 @@
     /** Says how the program ends, once its threads run freely. */
     private static void watch(ThreadGroup program) {
         while (!free) {
+            Thread asked = suspect;
+            if (asked != null) {
+                suspectAwaitsClass = awaitClasses(List.of(asked));
+                suspect = null;
+            }
             pause();
         }
         long start = System.nanoTime();
         long lastMove = start;
+        long lastLook = start;
+        boolean seemToRun = true;
         while (true) {
             pause();
             long now = System.nanoTime();
             boolean goesOn = false;
             boolean moves = false;
+            List<Thread> running = new ArrayList<>();
             for (Thread thread : alive(program)) {
                 Thread.State state = thread.getState();
                 goesOn |= !thread.isDaemon();
-                moves |= state != Thread.State.BLOCKED && state != Thread.State.WAITING;
+                if (state == Thread.State.RUNNABLE) {
+                    running.add(thread);
+                } else {
+                    moves |= state != Thread.State.BLOCKED && state != Thread.State.WAITING;
+                }
             }
-            lastMove = moves ? now : lastMove;
+            if (!moves && !running.isEmpty() && now - lastLook > STILL / 2) {
+                seemToRun = !awaitClasses(running);
+                lastLook = now;
+            }
+            lastMove = moves || !running.isEmpty() && seemToRun ? now : lastMove;
             if (!goesOn && failed == 0) {
                 finish("returned");
             } else if (!goesOn) {
                 Runtime.getRuntime().halt(0);
-            } else if (now - lastMove > STILL) {
+            } else if (now - lastMove > STILL && awaitClasses(running)) {
                 finish("deadlock");
             } else if (failed != 0 && now - Math.max(start, failed) > AFTERMATH) {
                 Runtime.getRuntime().halt(0);
@@ -115,6 +131,37 @@
                 finish("running");
             }
         }
+    }
+
+    /** A thread of which the controller wants to know whether it waits for a class, and the answer once this is null again. */
+    private static volatile Thread suspect;
+    private static volatile boolean suspectAwaitsClass;
+
+    /** Whether all these wait until another thread has initialised a class. They are called runnable; only a dump tells. */
+    @SuppressWarnings("deprecation")
+    private static boolean awaitClasses(List<Thread> threads) {
+        if (threads.isEmpty()) {
+            return true;
+        }
+        String dump;
+        try {
+            dump = (String) ManagementFactory.getPlatformMBeanServer().invoke(
+                new ObjectName("com.sun.management:type=DiagnosticCommand"), "threadPrint",
+                new Object[] {new String[0]}, new String[] {String[].class.getName()});
+        } catch (Exception problem) {
+            return false;
+        }
+        for (Thread thread : threads) {
+            String header = "\"" + thread.getName() + "\" #" + thread.getId() + " ";
+            boolean awaits = false;
+            for (String part : dump.split("\n\n")) {
+                awaits |= part.startsWith(header) && part.contains("waiting on the Class initialization monitor");
+            }
+            if (!awaits) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static List<Thread> alive(ThreadGroup program) {

@@ -1,0 +1,104 @@
+//! What reports say of threads where no verdict of a test program would tell: what a JVM cannot be made to do, and programs
+//! that never end.
+
+use std::process::Command;
+
+const SOURCE: &str = r#"
+class Schedules extends Thread {
+    static final Object MONITOR = new Object();
+    static int waiting;
+    static Schedules first;
+
+    @Override
+    public void run() {
+        synchronized (MONITOR) {
+            waiting++;
+            try {
+                MONITOR.wait();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            if (first == null) first = this;
+        }
+    }
+
+    static Schedules begin(int number) {
+        Schedules thread = new Schedules();
+        thread.start();
+        while (true) {
+            synchronized (MONITOR) {
+                if (waiting == number) return thread;
+            }
+        }
+    }
+
+    static void lastWaiterFirst() throws InterruptedException {
+        Schedules one = begin(1);
+        Schedules two = begin(2);
+        for (int woken = 0; woken < 2; woken++) {
+            synchronized (MONITOR) {
+                MONITOR.notify();
+            }
+        }
+        one.join();
+        two.join();
+        assert first == one;
+    }
+
+    static void daemonGoesOn() {
+        Thread daemon = new Thread(() -> {
+            while (true) waiting = 1 - waiting;
+        });
+        daemon.setDaemon(true);
+        daemon.start();
+        int seen = waiting;
+        assert seen < 2;
+    }
+
+    static void never() {
+        while (true) {
+            waiting = 1 - waiting;
+        }
+    }
+}
+"#;
+
+/// The text report on a method of the source above, and the exit code.
+fn check(method: &str) -> (String, Option<i32>) {
+    let folder = tempfile::tempdir().unwrap();
+    let source = folder.path().join("Schedules.java");
+    std::fs::write(&source, SOURCE).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_lazuli"))
+        .arg("check")
+        .arg(&source)
+        .args(["--timeout", "120s", "--method", &format!("Schedules.{method}")])
+        .output()
+        .expect("lazuli starts");
+    (String::from_utf8(output.stdout).unwrap(), output.status.code())
+}
+
+#[test]
+fn what_a_jvm_never_does_is_said_and_is_no_divergence() {
+    let (report, code) = check("lastWaiterFirst");
+    for expected in [
+        "replay     unavailable: notify() at Schedules.lastWaiterFirst:",
+        " must wake thread 2 although thread 1 waits longer, which this JVM cannot be made to do",
+    ] {
+        assert!(report.contains(expected), "{report}");
+    }
+    assert_eq!(code, Some(1), "{report}");
+}
+
+#[test]
+fn a_program_ends_when_only_daemons_are_left() {
+    let (report, code) = check("daemonGoesOn");
+    assert!(report.contains("outcomes: returns ("), "{report}");
+    assert_eq!(code, Some(0), "{report}");
+}
+
+#[test]
+fn that_nothing_ever_ends_is_said() {
+    let (report, code) = check("never");
+    assert!(report.contains("outcomes: none, for no execution comes to an end"), "{report}");
+    assert_eq!(code, Some(0), "{report}");
+}
