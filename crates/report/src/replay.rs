@@ -1,5 +1,5 @@
-//! Violations as Java programs: a driver that builds the input by reflection, calls the entry and prints what happened,
-//! and the comparison of that with what was predicted.
+//! Violations as Java programs: a driver that builds the input by reflection, calls the entry and prints what happened;
+//! `outcome` compares that with what was predicted.
 //!
 //! A driver is one self-contained source file without a package. It sets fields through the JDK's internal `Unsafe`,
 //! the only door in Java 17 to 25 that opens private, final and record fields of user and library classes alike
@@ -8,14 +8,13 @@
 use std::fmt::Write;
 
 use crate::api;
-use crate::data::{
-    Content, Entry, FieldValue, HeapObject, Reason, ReasonKind, Replay, Report, StandardInput, Value, Verdict,
-    Violation,
-};
+use crate::data::{Content, Entry, FieldValue, HeapObject, StandardInput, Value, Violation};
 use crate::picture::{input_lines, text_literal, values};
 
+mod outcome;
 mod schedule;
 
+pub use outcome::{compare, settle};
 pub use schedule::is_scheduled;
 pub(crate) use schedule::{DEADLOCK, lines as schedule_lines};
 
@@ -384,144 +383,6 @@ fn string(text: &str) -> String {
     literal
 }
 
-/// A frame of a stack trace.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Frame<'a> {
-    class: &'a str,
-    method: &'a str,
-    line: u32,
-}
-
-impl<'a> Frame<'a> {
-    fn parse(text: &'a str) -> Option<Frame<'a>> {
-        let (place, line) = text.rsplit_once(':')?;
-        let (class, method) = place.rsplit_once('.')?;
-        Some(Frame { class, method, line: line.parse().ok()? })
-    }
-
-    fn is_library(&self) -> bool {
-        ["java.", "javax.", "jdk.", "sun.", "com.sun."].iter().any(|package| self.class.starts_with(package))
-    }
-
-    /// Classes in source or binary notation; an unknown line is no contradiction.
-    fn is_place_of(&self, violation: &Violation) -> bool {
-        self.class.replace('$', ".") == violation.class.replace('$', ".")
-            && self.method == violation.method
-            && (violation.line == 0 || self.line == violation.line)
-    }
-}
-
-/// What the output of a driver says about the violation it was made for.
-pub fn compare(output: &str, violation: &Violation) -> Replay {
-    let results = output.lines().filter_map(|line| line.strip_prefix(PREFIX)?.strip_prefix('\t'));
-    let mut compared: Vec<Replay> = results.map(|line| compare_result(line, violation)).collect();
-    // Of a program with several threads, each exception that nothing catches has a line, and one that was predicted is
-    // enough. Otherwise the driver's line is the last; what looks like one before it is the program's.
-    let telling = match compared.iter().position(|replay| *replay == Replay::Confirmed) {
-        Some(confirmed) if is_scheduled(violation) => Some(confirmed),
-        None if is_scheduled(violation) && !compared.is_empty() => Some(0),
-        _ => compared.len().checked_sub(1),
-    };
-    let replay = match telling {
-        Some(position) => compared.swap_remove(position),
-        None => Replay::Diverged("the program ended the JVM before the method returned or threw".to_string()),
-    };
-    let left = output.lines().rev().find_map(|line| line.strip_prefix(schedule::PREFIX)?.strip_prefix('\t'));
-    match (replay, left) {
-        (Replay::Diverged(what), Some(left)) => Replay::Diverged(format!("{what}; the schedule was left {left}")),
-        (replay, _) => replay,
-    }
-}
-
-fn compare_result(line: &str, violation: &Violation) -> Replay {
-    let mut parts = line.split('\t');
-    let is_deadlock = violation.kind == DEADLOCK;
-    match parts.next() {
-        Some("broken") if violation.breaks_invariant => Replay::Confirmed,
-        Some("deadlock") if is_deadlock => Replay::Confirmed,
-        Some("deadlock") => Replay::Diverged("the program came to a deadlock".to_string()),
-        Some("running") => Replay::Diverged("the program still ran after some seconds".to_string()),
-        Some("returned") if is_scheduled(violation) => Replay::Diverged("the program ended normally".to_string()),
-        Some("returned") => Replay::Diverged("the method returned normally".to_string()),
-        Some("threw") if is_deadlock => {
-            Replay::Diverged(format!("the JVM threw {}", parts.next().unwrap_or("nothing")))
-        }
-        Some("threw") => compare_thrown(parts, violation),
-        Some("unbuildable") => {
-            let why = parts.next().unwrap_or("no reason given");
-            Replay::Unavailable(format!("the input could not be built: {why}"))
-        }
-        Some("uncontrolled") => {
-            let why = parts.next().unwrap_or("no reason given");
-            Replay::Unavailable(format!("no debugger could be attached to the JVM: {why}"))
-        }
-        _ => Replay::Diverged(format!("the driver printed '{line}'")),
-    }
-}
-
-/// `parts` are exceptions with their frames: `C`, `at D.m:1`, `at …`; the second exception is the cause of a failed
-/// class initialiser, which counts as well as the error that wraps it.
-fn compare_thrown<'a>(parts: impl Iterator<Item = &'a str>, violation: &Violation) -> Replay {
-    let mut thrown: Vec<(&str, Vec<Frame>)> = Vec::new();
-    for part in parts {
-        match (part.strip_prefix("at "), thrown.last_mut()) {
-            (Some(frame), Some((_, frames))) => frames.extend(Frame::parse(frame)),
-            _ => thrown.push((part, Vec::new())),
-        }
-    }
-    let Some((class, frames)) = thrown.iter().find(|(class, _)| *class == violation.exception) else {
-        let actual = thrown.first().map_or("nothing", |(class, _)| class);
-        return Replay::Diverged(format!("the JVM threw {actual}"));
-    };
-    // The initialiser of the entry's own class fails before the entry has a frame: those below are the driver's.
-    let is_before_entry = *class == "java.lang.ExceptionInInitializerError"
-        && frames.iter().all(|frame| frame.is_library() || frame.class.starts_with(CLASS_PREFIX));
-    // Where the stack ends depends on its size, not on the program.
-    if is_before_entry || *class == "java.lang.StackOverflowError" || same_place(frames, violation) {
-        return Replay::Confirmed;
-    }
-    match frames.first() {
-        Some(Frame { class, method, line }) => {
-            Replay::Diverged(format!("the JVM threw the same exception at {class}.{method}:{line}"))
-        }
-        None => Replay::Diverged("the JVM threw the same exception without a stack trace".to_string()),
-    }
-}
-
-/// The top frame, normally. Library methods may be modelled rather than executed, so that the prediction names the
-/// modelled method where the JVM names a helper further in: any library frame on top of the program's counts, and
-/// the first frame of the program.
-fn same_place(frames: &[Frame], violation: &Violation) -> bool {
-    let library = frames.iter().take_while(|frame| frame.is_library()).count();
-    frames.iter().take(library + 1).any(|frame| frame.is_place_of(violation))
-}
-
-/// Take back the verdicts that rest on violations the JVM contradicted.
-pub fn settle(report: &mut Report) {
-    for target in &mut report.targets {
-        for violation in &mut target.violations {
-            // The JVM did not contradict what it was not made to do.
-            if let (Replay::Diverged(_), Some(needed)) = (&violation.replay, &violation.unforced) {
-                violation.replay = Replay::Unavailable(format!("{needed}, which this JVM cannot be made to do"));
-            }
-        }
-        let diverged = |violation: &&Violation| matches!(violation.replay, Replay::Diverged(_));
-        for violation in target.violations.iter().filter(diverged) {
-            target.reasons.push(Reason {
-                kind: ReasonKind::GaveUp,
-                what: format!("{} was predicted, but the JVM does otherwise", violation.kind),
-                place: format!("{}.{}:{}", violation.class, violation.method, violation.line),
-                count: 1,
-            });
-        }
-        let none_left = target.violations.iter().all(|violation| diverged(&violation));
-        if target.verdict == Verdict::Violated && none_left {
-            target.verdict = Verdict::Inconclusive;
-        }
-    }
-    report.verdict = report.targets.iter().fold(Verdict::Proved, |verdict, target| verdict.and(target.verdict));
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -668,100 +529,6 @@ mod tests {
     fn strange_names_stay_inside_their_literals() {
         assert_eq!(string("a\"b\\c\u{e9}\u{1f600}"), r#""a\"b\\c\u00e9\ud83d\ude00""#);
         assert_eq!(comment_text("a\\u000ab\nc"), "a/u000ab?c");
-    }
-
-    fn diverged(what: &str) -> Replay {
-        Replay::Diverged(what.to_string())
-    }
-
-    #[test]
-    fn comparison_wants_exception_and_place() {
-        let violation = partition_violation();
-        let said = |line: &str| compare(&format!("noise\n{PREFIX}\t{line}\n"), &violation);
-        let top = "at ListPartition.partition:31";
-        assert_eq!(said(&format!("threw\tjava.lang.AssertionError\t{top}\tat Main.main:3")), Replay::Confirmed);
-        assert_eq!(
-            said("threw\tjava.lang.AssertionError\tat ListPartition.partition:30"),
-            diverged("the JVM threw the same exception at ListPartition.partition:30")
-        );
-        // Deeper frames of the program do not count.
-        assert_eq!(
-            said(&format!("threw\tjava.lang.AssertionError\tat Other.m:1\t{top}")),
-            diverged("the JVM threw the same exception at Other.m:1")
-        );
-        // Helpers of the library above them do.
-        let helper = "at java.util.Objects.requireNonNull:233";
-        assert_eq!(said(&format!("threw\tjava.lang.AssertionError\t{helper}\t{top}")), Replay::Confirmed);
-        assert_eq!(said("threw\tjava.lang.Error"), diverged("the JVM threw java.lang.Error"));
-        assert_eq!(said("returned"), diverged("the method returned normally"));
-        assert_eq!(
-            said("unbuildable\tno such class"),
-            Replay::Unavailable("the input could not be built: no such class".to_string())
-        );
-        assert_eq!(
-            compare("noise", &violation),
-            diverged("the program ended the JVM before the method returned or threw")
-        );
-    }
-
-    #[test]
-    fn several_threads_have_several_results() {
-        let mut violation = partition_violation();
-        let other = format!("{PREFIX}\tthrew\tjava.lang.Error\tat Other.m:1\n");
-        let predicted = format!("{PREFIX}\tthrew\tjava.lang.AssertionError\tat ListPartition.partition:31\n");
-        let left = format!("{}\tat step 2 of 3: thread 1 has ended\n", schedule::PREFIX);
-        // Without threads, only the last line is the driver's.
-        assert_eq!(compare(&(predicted.clone() + &other), &violation), diverged("the JVM threw java.lang.Error"));
-        violation.schedule = vec![ScheduleStep { thread: 1, location: String::new(), until: Until::Ends }];
-        assert_eq!(compare(&(predicted.clone() + &other), &violation), Replay::Confirmed);
-        assert_eq!(compare(&(other.clone() + &predicted + &left), &violation), Replay::Confirmed);
-        let why = "the JVM threw java.lang.Error; the schedule was left at step 2 of 3: thread 1 has ended";
-        assert_eq!(compare(&(other + &left), &violation), diverged(why));
-        let deadlock = format!("{PREFIX}\tdeadlock\n");
-        assert_eq!(compare(&deadlock, &violation), diverged("the program came to a deadlock"));
-        violation.kind = DEADLOCK.to_string();
-        assert_eq!(compare(&deadlock, &violation), Replay::Confirmed);
-        assert_eq!(compare(&predicted, &violation), diverged("the JVM threw java.lang.AssertionError"));
-    }
-
-    #[test]
-    fn what_the_jvm_was_not_made_to_do_is_not_contradicted() {
-        let mut violation = partition_violation();
-        violation.replay = diverged("the program ended normally");
-        let mut report = crate::fixtures::partition_report();
-        report.targets.truncate(1);
-        report.targets[0].violations = vec![violation.clone()];
-        settle(&mut report);
-        assert_eq!(report.verdict, Verdict::Inconclusive);
-        violation.unforced = Some("notify() must wake thread 2".to_string());
-        report.targets[0].verdict = Verdict::Violated;
-        report.targets[0].violations = vec![violation];
-        settle(&mut report);
-        assert_eq!(report.verdict, Verdict::Violated);
-        let why = "notify() must wake thread 2, which this JVM cannot be made to do".to_string();
-        assert_eq!(report.targets[0].violations[0].replay, Replay::Unavailable(why));
-    }
-
-    #[test]
-    fn nested_classes_initialisers_and_overflow() {
-        let mut violation = partition_violation();
-        violation.class = "p.Outer.Inner".to_string();
-        let output = format!("{PREFIX}\tthrew\tjava.lang.AssertionError\tat p.Outer$Inner.partition:31");
-        assert_eq!(compare(&output, &violation), Replay::Confirmed);
-        let output = format!(
-            "{PREFIX}\tthrew\tjava.lang.ExceptionInInitializerError\tat X.m:2\
-             \tjava.lang.AssertionError\tat p.Outer$Inner.partition:31"
-        );
-        assert_eq!(compare(&output, &violation), Replay::Confirmed);
-        violation.exception = "java.lang.ExceptionInInitializerError".to_string();
-        let thrown = format!("{PREFIX}\tthrew\tjava.lang.ExceptionInInitializerError");
-        let output = format!("{thrown}\tat jdk.internal.reflect.X.invoke0:0\tat LazuliReplay1.call:20");
-        assert_eq!(compare(&output, &violation), Replay::Confirmed);
-        let output = format!("{thrown}\tat Elsewhere.m:2\tat LazuliReplay1.call:20");
-        assert_eq!(compare(&output, &violation), diverged("the JVM threw the same exception at Elsewhere.m:2"));
-        violation.exception = "java.lang.StackOverflowError".to_string();
-        let output = format!("{PREFIX}\tthrew\tjava.lang.StackOverflowError\tat Elsewhere.m:2");
-        assert_eq!(compare(&output, &violation), Replay::Confirmed);
     }
 
     #[test]
