@@ -29,6 +29,7 @@ impl Machine {
             Message::None => Value::NULL,
             Message::Text(text) => Value::Reference(self.new_string_from(state, text)),
             Message::Opaque => Value::Reference(self.new_opaque_string(state)),
+            Message::Unknown => Value::Opaque,
         };
         let suppressed = self.static_value(state, self.known.throwable, "SUPPRESSED_SENTINEL");
         let stack_trace = self.static_value(state, self.known.throwable, "UNASSIGNED_STACK");

@@ -129,6 +129,8 @@ pub enum Cut {
     Undecided(String),
 }
 
+const NULL_POINTER: &str = "java/lang/NullPointerException";
+
 /// An exception the machine raises.
 #[derive(Clone, Debug)]
 pub struct Raise {
@@ -146,6 +148,8 @@ pub enum Message {
     Text(String),
     /// The JVM would give one, but its text depends on symbolic values or on details not modelled.
     Opaque,
+    /// Whether there is one at all is not known.
+    Unknown,
 }
 
 impl Raise {
@@ -163,11 +167,18 @@ impl Raise {
 
     /// What a method of the library throws that is modelled rather than executed.
     pub fn by_library(class: &'static str) -> Raise {
-        Raise { class, message: Message::Opaque, by_library: true }
+        Raise { class, message: Message::Unknown, by_library: true }
+    }
+
+    /// The same, raised by code that is done by the machine itself: a JVM words the messages of its own instructions only.
+    pub(crate) fn of_intrinsic(&mut self) {
+        if self.class == NULL_POINTER && matches!(self.message, Message::Opaque) {
+            self.message = Message::Unknown;
+        }
     }
 
     pub fn null_pointer() -> Raise {
-        Raise::opaque("java/lang/NullPointerException")
+        Raise::opaque(NULL_POINTER)
     }
 }
 
@@ -194,6 +205,22 @@ pub enum Stop {
 }
 
 impl Stop {
+    /// What stopped an intrinsic, see [`Raise::of_intrinsic`].
+    pub(crate) fn of_intrinsic(mut self) -> Stop {
+        match &mut self {
+            Stop::Raise(raise) => raise.of_intrinsic(),
+            Stop::Fork(fork) => {
+                for alternative in &mut fork.alternatives {
+                    if let Effect::Raise(raise) = &mut alternative.effect {
+                        raise.of_intrinsic();
+                    }
+                }
+            }
+            _ => {}
+        }
+        self
+    }
+
     pub fn unsupported(what: impl Into<String>) -> Stop {
         Stop::Cut(Cut::Unsupported(what.into()))
     }

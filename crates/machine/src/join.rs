@@ -81,11 +81,15 @@ impl Machine {
     pub fn join(&mut self, state: &State, fork: &Fork, interrupt: &mut dyn FnMut() -> bool) -> Joined {
         let Some(stop) = self.meeting_point(state, fork) else { return Joined::Apart };
         let place = (state.frame().method, state.frame().pc);
-        if self.joins.failures.get(&place).is_some_and(|failures| *failures >= FAILURES) {
+        // Within another branch all are tried: what becomes of that one must not depend on what was met before, for whoever
+        // builds a state again has met other things.
+        let is_inner = self.joins.nesting > 0;
+        if !is_inner && self.joins.failures.get(&place).is_some_and(|failures| *failures >= FAILURES) {
             return Joined::Apart;
         }
         let joined = self.join_at(state, fork, stop, interrupt);
         match joined {
+            _ if is_inner => {}
             Joined::Apart => *self.joins.failures.entry(place).or_default() += 1,
             Joined::Successors(_) => {
                 self.joins.failures.remove(&place);
@@ -163,6 +167,8 @@ impl Machine {
             }
             match self.run(&mut state, interrupt) {
                 Run::Interrupted if stop.is_reached(&state) => done.push(Successor { state, end: None }),
+                // A thread was started on the way.
+                Run::Interrupted if state.threads.len() > 1 => return Ways::TooMany,
                 Run::Interrupted => return Ways::Interrupted,
                 Run::Interleaving => return Ways::TooMany,
                 // What is not left out now is looked at; nothing is lost by that.

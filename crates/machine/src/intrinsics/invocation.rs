@@ -110,7 +110,7 @@ fn new_instance(
         return Err(Raise::opaque("java/lang/IllegalArgumentException").into());
     }
     if entry.access & ABSTRACT != 0 {
-        return Err(Raise::opaque("java/lang/InstantiationException").into());
+        return Err(Raise::new("java/lang/InstantiationException").into());
     }
     machine.ensure_initialized(state, class)?;
     check_arguments(machine, state, method, called, arguments[1])?;

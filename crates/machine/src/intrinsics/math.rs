@@ -4,7 +4,7 @@
 //! functions of `Math` may differ from the exact result by 1 or 2 units in the last place, and those of `StrictMath` have
 //! one right result: concrete values are those of the JDK that is asked for them. On symbolic values both are terms.
 
-use logic::term::{Elementary, Rounding, Term};
+use logic::term::{Elementary, Rounding, Sort, Term};
 use program::class::MethodId;
 use program::code::Kind;
 
@@ -205,8 +205,47 @@ fn raw_float_bits(
     match arguments[0] {
         Value::Float(number) => value(Value::Int(number.to_bits() as i32)),
         Value::Double(number) => value(Value::Long(number.to_bits() as i64)),
-        _ => float_bits(machine, state, method, arguments),
+        symbolic => {
+            if let Some(conjunct) = raw_bits_of_nan(machine, symbolic)? {
+                machine.add_conjunct(state, conjunct);
+            }
+            convert_bits(machine, method, symbolic, |machine, term| {
+                let (bits, of_nan) = (machine.pool.float_to_bits(term), nan_symbol(machine, term));
+                let is_nan = machine.pool.float_is_nan(term);
+                machine.pool.ite(is_nan, of_nan, bits)
+            })
+        }
     }
+}
+
+/// The bits of a value that is not a number are any that stand for none.
+fn nan_symbol(machine: &mut Machine, float: Term) -> Term {
+    let sort = if machine.pool.sort(float) == Sort::F32 { Sort::BitVec(32) } else { Sort::BitVec(64) };
+    let name = format!("bits of NaN {:x}", machine.pool.structural_hash(float));
+    let symbol = machine.pool.symbol(&name, sort);
+    // A symbol that a model does not mention is zero there: that stands for the usual bits.
+    let usual = match sort {
+        Sort::BitVec(32) => machine.pool.bv(32, 0x7fc0_0000),
+        _ => machine.pool.bv(64, 0x7ff8_0000_0000_0000),
+    };
+    machine.pool.bit_xor(symbol, usual)
+}
+
+fn raw_bits_of_nan(machine: &mut Machine, symbolic: Value) -> Result<Option<Term>, Stop> {
+    if machine.config.ints == Ints::Math {
+        return Ok(None);
+    }
+    let float = machine.term(symbolic)?;
+    let of_nan = nan_symbol(machine, float);
+    let (width, exponent, fraction) = match machine.pool.sort(float) {
+        Sort::F32 => (32, 0x7f80_0000, 0x007f_ffff),
+        _ => (64, 0x7ff0_0000_0000_0000, 0x000f_ffff_ffff_ffff),
+    };
+    let (exponent, fraction, zero) =
+        (machine.pool.bv(width, exponent), machine.pool.bv(width, fraction), machine.pool.bv(width, 0));
+    let (high, low) = (machine.pool.bit_and(of_nan, exponent), machine.pool.bit_and(of_nan, fraction));
+    let (is_high, is_low) = (machine.pool.eq(high, exponent), machine.pool.ne(low, zero));
+    Ok(Some(machine.pool.and(is_high, is_low)))
 }
 
 fn float_bits(machine: &mut Machine, _: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {

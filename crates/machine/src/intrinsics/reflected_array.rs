@@ -7,7 +7,7 @@ use super::invocation::widens;
 use super::{Entry, Outcome, class_argument, int, nothing, refuse_symbolic, value};
 use crate::accessor::Use;
 use crate::call::Arguments;
-use crate::fork::{Raise, Stop};
+use crate::fork::{Effect, Raise, Stop};
 use crate::lambda::unboxed;
 use crate::machine::Machine;
 use crate::state::State;
@@ -128,28 +128,27 @@ fn primitive_array_argument(machine: &mut Machine, state: &State, argument: Valu
     }
 }
 
-/// A JVM says nothing about an index that is out of bounds. Bounds that are not known are left to the accessor.
-fn check_known_bounds(state: &State, array: ObjectId, index: Value) -> Result<(), Stop> {
-    match (index, state.heap.get(array).array_content().map(|content| content.length)) {
-        (Value::Int(index), Some(Value::Int(length))) if index < 0 || index >= length => {
-            Err(Raise::new("java/lang/ArrayIndexOutOfBoundsException").into())
-        }
-        _ => Ok(()),
+/// A JVM says nothing about an index that is out of bounds.
+fn check_bounds(machine: &mut Machine, state: &State, array: ObjectId, index: Value) -> Result<(), Stop> {
+    let raise = Raise::new("java/lang/ArrayIndexOutOfBoundsException");
+    let length = state.heap.get(array).array_content().map_or(Value::Int(0), |content| content.length);
+    if let (Value::Int(index), Value::Int(length)) = (index, length) {
+        return if index < 0 || index >= length { Err(raise.into()) } else { Ok(()) };
     }
-}
-
-/// A type that does not fit is only complained about within bounds.
-fn mismatch(machine: &Machine, state: &State, method: MethodId, array: ObjectId, index: Value) -> Stop {
-    let is_known = matches!(
-        (index, state.heap.get(array).array_content().map(|content| content.length)),
-        (Value::Int(_), Some(Value::Int(_)))
-    );
-    if is_known { illegal(MISMATCH) } else { refuse_symbolic(machine, method) }
+    let (zero, index, length) = (machine.term(Value::Int(0))?, machine.term(index)?, machine.term(length)?);
+    let (is_not_negative, is_below) = (machine.pool.le(zero, index), machine.pool.lt(index, length));
+    for holds in [is_not_negative, is_below] {
+        if !machine.pool.is_true(holds) && !state.path_condition.conjuncts.contains(&holds) {
+            let fails = machine.pool.not(holds);
+            return Err(Stop::branch(holds, fails, Effect::Retry, Effect::Raise(raise)));
+        }
+    }
+    Ok(())
 }
 
 fn get(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     let (array, element) = array_argument(machine, state, arguments[0])?;
-    check_known_bounds(state, array, arguments[1])?;
+    check_bounds(machine, state, array, arguments[1])?;
     let object = Type::Reference("java/lang/Object".into());
     let accessor = machine.array_accessor(&element, Use::Get, &object);
     Ok(Outcome::Call(accessor, Arguments::from_slice(arguments)))
@@ -162,20 +161,20 @@ fn get_primitive(
     arguments: &[Value],
 ) -> Result<Outcome, Stop> {
     let (array, element) = primitive_array_argument(machine, state, arguments[0])?;
-    check_known_bounds(state, array, arguments[1])?;
+    check_bounds(machine, state, array, arguments[1])?;
     let wanted = machine.program.method(method).return_type.clone().expect("it gives an element");
     if !widens(&element, &wanted) {
-        return Err(mismatch(machine, state, method, array, arguments[1]));
+        return Err(illegal(MISMATCH));
     }
     let accessor = machine.array_accessor(&element, Use::Get, &wanted);
     Ok(Outcome::Call(accessor, Arguments::from_slice(arguments)))
 }
 
-fn set(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn set(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     let (array, element) = array_argument(machine, state, arguments[0])?;
     let object = machine.locate(state, arguments[2])?;
     if let Type::Reference(element) = &element {
-        check_known_bounds(state, array, arguments[1])?;
+        check_bounds(machine, state, array, arguments[1])?;
         let element = machine.load(element)?;
         if !object.is_null() && !machine.is_instance(state, object, element)? {
             return Err(illegal("array element type mismatch"));
@@ -186,7 +185,7 @@ fn set(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[
     if object.is_null() {
         return Err(Raise::new("java/lang/IllegalArgumentException").into());
     }
-    check_known_bounds(state, array, arguments[1])?;
+    check_bounds(machine, state, array, arguments[1])?;
     let class = machine.exact_class(state, object)?;
     let name = machine.program.class(class).name.clone();
     match unboxed(&name) {
@@ -194,7 +193,7 @@ fn set(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[
             let accessor = machine.array_accessor(&element, Use::Set, &Type::Reference(name));
             Ok(Outcome::Call(accessor, Arguments::from_slice(arguments)))
         }
-        _ => Err(mismatch(machine, state, method, array, arguments[1])),
+        _ => Err(illegal(MISMATCH)),
     }
 }
 
@@ -205,10 +204,10 @@ fn set_primitive(
     arguments: &[Value],
 ) -> Result<Outcome, Stop> {
     let (array, element) = primitive_array_argument(machine, state, arguments[0])?;
-    check_known_bounds(state, array, arguments[1])?;
+    check_bounds(machine, state, array, arguments[1])?;
     let given = machine.program.method(method).parameters[2].clone();
     if !widens(&given, &element) {
-        return Err(mismatch(machine, state, method, array, arguments[1]));
+        return Err(illegal(MISMATCH));
     }
     let accessor = machine.array_accessor(&element, Use::Set, &given);
     Ok(Outcome::Call(accessor, Arguments::from_slice(arguments)))

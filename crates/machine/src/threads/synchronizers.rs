@@ -1,10 +1,10 @@
 //! Calls of the library's locks, atomic variables, queues, maps and pools as single operations.
 //!
-//! The library promises that each of them (but for some that it lists) takes effect at one moment between call and return. So the first access to what
-//! threads share in such a call is the operation, as far as the call does not have to wait; what else it touches only tells which calls compete:
-//! while it does others go on, and when it need not wait any longer it goes on as an operation of its own. The code that
-//! runs is the library's; only where other threads may interfere is taken on trust. Code of the user that is called
-//! back (the function of `computeIfAbsent`) is on its own again.
+//! The library promises that each of them (but for some that it lists) takes effect at one moment between call and return.
+//! So the first access to what threads share in such a call is the operation, as far as the call does not have to wait; what
+//! else it touches only tells which calls compete: while it does others go on, and when it need not wait any longer it goes
+//! on as an operation of its own. The code that runs is the library's; only where other threads may interfere is taken on
+//! trust. Code of the user that is called back (the function of `computeIfAbsent`) is on its own again.
 
 use program::class::{MethodId, Origin};
 
@@ -43,16 +43,19 @@ const NO_SYNCHRONIZERS: &str = "FieldUpdater";
 const LOOPS: [&str; 2] = ["run", "runWorker"];
 
 /// Classes whose calls are not all of one moment, and the methods that are not: other threads may be seen at work between their
-/// parts, each of which is of one moment again.
+/// parts, each of which is of one moment again. What iterators of these classes do is not of one moment at all.
 const COMPOSED: [&str; 4] = ["atomic/", "ConcurrentHashMap", "ConcurrentLinked", "ConcurrentSkipList"];
-const COMPOSED_METHODS: [&str; 23] = [
+const ITERATORS: [&str; 4] = ["Iterator", "Itr", "Spliterator", "Traverser"];
+const COMPOSED_METHODS: [&str; 26] = [
     "addAll",
+    "bulkRemove",
     "clear",
     "contains",
     "containsAll",
     "containsValue",
     "equals",
     "forEach",
+    "forEachFrom",
     "hashCode",
     "isEmpty",
     "longValue",
@@ -68,6 +71,7 @@ const COMPOSED_METHODS: [&str; 23] = [
     "sum",
     "sumThenReset",
     "toArray",
+    "toArrayInternal",
     "toString",
 ];
 
@@ -117,8 +121,9 @@ impl Machine {
         let class = self.program.class(entry.class);
         let name = class.name.strip_prefix("java/util/concurrent/").unwrap_or("");
         let is_loop = name.starts_with("ThreadPoolExecutor") && LOOPS.contains(&&*entry.name);
-        let is_composed =
-            COMPOSED.iter().any(|prefix| name.starts_with(prefix)) && COMPOSED_METHODS.contains(&&*entry.name);
+        let is_iterator = name.split_once('$').is_some_and(|(_, inner)| ITERATORS.iter().any(|of| inner.contains(of)));
+        let is_composed = COMPOSED.iter().any(|prefix| name.starts_with(prefix))
+            && (is_iterator || COMPOSED_METHODS.contains(&&*entry.name));
         let part = match class.origin {
             Origin::User => Part::User,
             Origin::Library if is_loop || is_composed || name.contains(NO_SYNCHRONIZERS) => Part::Library,

@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use logic::solver::{Answer, Query};
-use logic::term::Const;
+use logic::term::{Const, Elementary};
 use machine::entry::Goal;
 use machine::fork::Cut;
 use machine::heap_model::Summary;
@@ -408,8 +408,12 @@ fn call(class: &str, method: &Method, arguments: &[String]) -> Call {
     }
 }
 
-/// A method that makes the call on its parameters if these are the arguments, and leaves by an exception if not.
+/// A method that makes the call on its parameters if these are the arguments, and leaves by an exception if not. None for
+/// functions of which only the range is known of symbols.
 fn on_symbols(class: &str, method: &Method, arguments: &[String]) -> Option<String> {
+    if class.ends_with("Math") && Elementary::named(&method.name).is_some() {
+        return None;
+    }
     let types: Vec<&str> = method.parameters.iter().map(primitive).collect::<Option<_>>()?;
     let returned = primitive(method.return_type.as_ref()?)?;
     let names: Vec<String> = (0..types.len()).map(|place| format!("a{place}")).collect();
