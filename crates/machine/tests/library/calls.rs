@@ -409,9 +409,13 @@ fn call(class: &str, method: &Method, arguments: &[String]) -> Call {
 }
 
 /// A method that makes the call on its parameters if these are the arguments, and leaves by an exception if not. None for
-/// functions of which only the range is known of symbols.
+/// functions of which only the range is known of symbols, nor for those that tell one NaN from another.
 fn on_symbols(class: &str, method: &Method, arguments: &[String]) -> Option<String> {
     if class.ends_with("Math") && Elementary::named(&method.name).is_some() {
+        return None;
+    }
+    let tells_signs = &*method.name == "copySign" || method.name.contains("ToRaw");
+    if tells_signs && arguments.iter().any(|argument| argument.contains("NaN")) {
         return None;
     }
     let types: Vec<&str> = method.parameters.iter().map(primitive).collect::<Option<_>>()?;

@@ -129,8 +129,10 @@ public class Symbolic {
         return Math.abs(i) >= 0 ? 1 : 0;
     }
 
-    static double sine(double d) {
-        return Math.sin(d);
+    /** Within what Java says of it. */
+    static int sine(double d) {
+        double sine = Math.sin(d);
+        return sine != sine || (sine >= -1 && sine <= 1) ? 1 : 0;
     }
 
     static int bits(float f) {
