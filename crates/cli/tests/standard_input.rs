@@ -65,8 +65,25 @@ fn texts(random: &mut Random) -> Vec<String> {
             longest.iter().flat_map(|text| ["1", "a", " ", "\n", "-"].map(|next| format!("{text}{next}"))).collect();
         texts.extend_from_slice(&longest);
     }
-    let words =
-        ["1", "-2", "300", "70000", "5000000000", "1.5", "true", "FALSE", "a", "bc", "1,234", "+7", "NaN", "0x", "-0"];
+    let words = [
+        "1",
+        "-2",
+        "300",
+        "70000",
+        "5000000000",
+        "1.5",
+        "true",
+        "FALSE",
+        "a",
+        "bc",
+        "1,234",
+        "+7",
+        "NaN",
+        "0x",
+        "-0",
+        "\u{85}",
+        "1\u{85}a",
+    ];
     let gaps = [" ", "\n", "  ", "\r\n", "\t", " \n ", "\n\n"];
     for _ in 0..400 {
         let mut text = random.pick(&["", "", "", " ", "\n", " \n"]).to_string();
@@ -252,4 +269,21 @@ fn a_kept_reproducer_supplies_the_standard_input_itself() {
     let java = tool("java", &arguments, &folder.join("kept"));
     let printed = String::from_utf8_lossy(&java.stdout).into_owned();
     assert!(printed.contains("threw\tjava.lang.AssertionError"), "{java:?}");
+}
+
+#[test]
+fn a_run_reads_the_standard_input_of_the_process() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let source = "import java.io.*;\nimport java.util.*;\npublic class Echo {\n    public static void main(String[] args) throws IOException {\n        System.out.println((char) System.in.read());\n        Scanner s = new Scanner(System.in);\n        System.out.println(2 * s.nextInt() + s.nextLine() + s.hasNextLine());\n        System.out.println(System.in.read());\n    }\n}\n";
+    fs::write(folder.join("Echo.java"), source).unwrap();
+    fs::write(folder.join("input.txt"), "x21 caf\u{e9}\n").unwrap();
+    let input = || Stdio::from(fs::File::open(folder.join("input.txt")).unwrap());
+    let run = |mut command: Command, arguments: &[&str]| {
+        command.args(arguments).current_dir(folder).stdin(input()).output().expect("it starts")
+    };
+    let ours = run(Command::new(env!("CARGO_BIN_EXE_lazuli")), &["run", "Echo.java", "--main", "Echo"]);
+    let theirs = run(Command::new(testkit::jdk::tool("java")), &["-Dfile.encoding=UTF-8", "Echo.java"]);
+    assert_eq!(ours.stdout, theirs.stdout, "{ours:?}\n{theirs:?}");
+    assert!(ours.status.success() && theirs.status.success(), "{ours:?}\n{theirs:?}");
 }

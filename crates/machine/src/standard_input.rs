@@ -60,6 +60,8 @@ pub enum Piece {
         text: Rc<Text>,
         /// What fills it up to its length where its units are not spelt out: white space at its start, or everywhere.
         filling: Filling,
+        /// The character that ends it.
+        end: u16,
     },
     /// A byte, as a number of 8 bits.
     Byte(Term),
@@ -78,8 +80,8 @@ pub enum Filling {
 #[derive(Clone, Default, Debug)]
 pub struct Rest {
     pub start: Start,
-    /// Whether there is a line end before the token, if that is known and matters.
-    pub gap_has_line_end: Option<bool>,
+    /// Where the line ends that the rest starts with, if a token is known to follow and that was asked.
+    pub line_end: Option<LineEnd>,
     pub known: Known,
     /// Whether the token, or the next byte, was chosen to be one of those whose text is looked at; others are given up.
     pub is_spelt_as_usual: bool,
@@ -95,6 +97,16 @@ pub enum Start {
     AfterToken,
     /// With the first character of the token that is known.
     AtToken,
+}
+
+/// Where a line ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LineEnd {
+    /// In the white space before the token.
+    BeforeToken,
+    /// In the token: U+0085 ends a line, but is no white space. Such a token is neither a number nor a boolean.
+    InToken,
+    AfterToken,
 }
 
 /// What the rest holds.
@@ -153,7 +165,12 @@ impl Rest {
             Start::AfterToken => 1,
             Start::AtToken => 2,
         };
-        let gap = self.gap_has_line_end.map_or(0, |has| 1 + u64::from(has));
+        let line_end = match self.line_end {
+            None => 0,
+            Some(LineEnd::BeforeToken) => 1,
+            Some(LineEnd::InToken) => 2,
+            Some(LineEnd::AfterToken) => 3,
+        };
         let bits =
             |not: &Not| u64::from(not.integer.unwrap_or(0)) << 2 | u64::from(not.real) << 1 | u64::from(not.boolean);
         let (known, detail) = match &self.known {
@@ -169,7 +186,7 @@ impl Rest {
             Known::Token(Token::Word(_)) => (9, 0),
             Known::Bytes(count) => (10, u64::from(*count)),
         };
-        [start, gap, known, detail, u64::from(self.is_spelt_as_usual)]
+        [start, line_end, known, detail, u64::from(self.is_spelt_as_usual)]
     }
 
     /// The values of a token that was looked at but not read; `None` if it is a text.
@@ -203,9 +220,9 @@ impl Machine {
                 Piece::Space => units.push(u16::from(b' ')),
                 Piece::LineEnd => units.push(u16::from(b'\n')),
                 Piece::Token(token) => units.extend(self.token_text(model, token)?),
-                Piece::Line { text, filling } => {
+                Piece::Line { text, filling, end } => {
                     units.extend(self.filled_text(model, text, *filling)?);
-                    units.push(u16::from(b'\n'));
+                    units.push(*end);
                 }
                 // Who reads bytes reads nothing else.
                 Piece::Byte(_) => return None,
@@ -283,9 +300,9 @@ pub(crate) enum Gap {
 impl Rest {
     /// What must be between what was read and the token that is known, if anything.
     pub(crate) fn gap(&self) -> Option<Gap> {
-        match (self.start, self.gap_has_line_end) {
+        match (self.start, self.line_end) {
             (Start::AtToken, _) => None,
-            (_, Some(true)) => Some(Gap::LineEnd),
+            (_, Some(LineEnd::BeforeToken)) => Some(Gap::LineEnd),
             (Start::AfterToken, _) => Some(Gap::Space),
             // Without a line end there may be no white space at all.
             (Start::Anywhere, _) => None,
@@ -299,7 +316,7 @@ impl StandardInput {
         let gap = self.rest.gap();
         self.read.extend(gap.map(|gap| if gap == Gap::Space { Piece::Space } else { Piece::LineEnd }));
         self.rest.start = Start::AtToken;
-        self.rest.gap_has_line_end = None;
+        self.rest.line_end = None;
     }
 
     /// The token that is known was read, as this. What follows is not known.

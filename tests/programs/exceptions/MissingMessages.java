@@ -12,6 +12,7 @@
 // run: native-null
 // args: --method MissingMessages.nativeNull
 // verdict: inconclusive
+// reason: looking at text
 
 import java.lang.reflect.Array;
 

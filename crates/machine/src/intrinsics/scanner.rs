@@ -11,14 +11,14 @@ use logic::term::{Sort, Term};
 use program::class::MethodId;
 use program::code::Type;
 
-use super::scanner_text::{LineShape, any_line, any_word};
+use super::scanner_text::{LineContent, LineShape, NEXT_LINE, any_line, any_word};
 use super::standard_input::{self as input, Asked};
 use super::{Entry, Outcome, field_value, nothing, refuse, set_field, value};
-use crate::fork::{Alternative, Effect, Fork, Message, Raise, Stop};
+use crate::fork::{Alternative, Fork, Message, Raise, Stop};
 use crate::guarded::Truth;
 use crate::heap::{Identity, Payload};
 use crate::machine::Machine;
-use crate::standard_input::{Filling, Known, Not, Piece, Reader, Rest, StandardInput, Start, Token, float_sort};
+use crate::standard_input::{Filling, Known, LineEnd, Not, Piece, Reader, Rest, Start, Token, float_sort};
 use crate::state::State;
 use crate::symbolic_text::set_text;
 use crate::text::{Text, decimal};
@@ -256,10 +256,11 @@ fn decide(machine: &mut Machine, state: &mut State, method: MethodId, wanted: Wa
 
 /// An alternative in which more is known of the rest.
 fn learn(state: &State, known: Known, guards: Vec<Term>, name: Option<Rc<str>>) -> Alternative {
-    let mut input = StandardInput::clone(&state.standard_input);
-    input.rest.known = known;
-    input.names.extend(name);
-    Alternative { guards, effect: Effect::Learn(Rc::new(input)) }
+    let alternative = input::knowing(state, |input| {
+        input.rest.known = known;
+        input.names.extend(name);
+    });
+    Alternative { guards, ..alternative }
 }
 
 fn excluding(not: Not, wanted: Wanted) -> Not {
@@ -481,13 +482,15 @@ fn next_line(machine: &mut Machine, state: &mut State, method: MethodId, argumen
         return Err(Raise::by_library("java/util/NoSuchElementException").into());
     }
     let result = match state.standard_input.rest.clone() {
-        Rest { known: Known::Token(token), start, gap_has_line_end, .. } => {
-            line_with_token(machine, state, method, token, start, gap_has_line_end)?
+        Rest { known: Known::Token(token), start, line_end, .. } => {
+            line_with_token(machine, state, method, token, start, line_end)?
         }
         Rest { known, start, .. } => {
-            let is_blank = matches!(known, Known::Blank | Known::BlankNotEmpty);
-            let follows = if is_blank { Known::Blank } else { Known::Nothing };
-            read_line(machine, state, method, LineShape { start, is_blank, word: None }, follows)?
+            let (content, follows) = match known {
+                Known::Blank | Known::BlankNotEmpty => (LineContent::Blank, Known::Blank),
+                _ => (LineContent::Anything, Known::Nothing),
+            };
+            read_line(machine, state, method, LineShape { start, content }, follows)?
         }
     };
     remember(state, scanner, ScannerState { has_kept_line: false, ..remembered });
@@ -506,14 +509,15 @@ fn read_line(
     let (text, laws) = any_line(machine, state, &name, shape)?;
     input::add_laws(machine, state, laws);
     let text = Rc::new(text);
-    let filling = match shape.start {
-        _ if shape.is_blank => Filling::Spaces,
-        Start::AfterToken => Filling::SpaceThenLetters,
-        Start::Anywhere | Start::AtToken => Filling::Letters,
+    let filling = match (shape.content, shape.start) {
+        (LineContent::Blank, _) => Filling::Spaces,
+        (_, Start::AfterToken) => Filling::SpaceThenLetters,
+        (_, Start::Anywhere | Start::AtToken) => Filling::Letters,
     };
+    let end = if shape.content == LineContent::StartOfWord { NEXT_LINE } else { u16::from(b'\n') };
     let standard_input = Rc::make_mut(&mut state.standard_input);
     standard_input.names.push(name.clone());
-    standard_input.read_line(Piece::Line { text: text.clone(), filling }, follows);
+    standard_input.read_line(Piece::Line { text: text.clone(), filling, end }, follows);
     input::note_text(state, name, &text);
     let string = machine.allocate_instance(state, machine.known.string);
     // An empty one may be the literal.
@@ -521,41 +525,36 @@ fn read_line(
     Ok(Value::Reference(string))
 }
 
-/// The next line where a token is known to follow: it may be in that line or in a later one.
+/// The next line where a token is known to follow: it may be in that line, in a later one, or in both.
 fn line_with_token(
     machine: &mut Machine,
     state: &mut State,
     method: MethodId,
     token: Token,
     start: Start,
-    gap_has_line_end: Option<bool>,
+    line_end: Option<LineEnd>,
 ) -> Result<Value, Stop> {
-    match gap_has_line_end {
-        _ if start == Start::AtToken => {}
-        None => {
-            let alternative = |has_line_end: bool| {
-                let mut input = StandardInput::clone(&state.standard_input);
-                input.rest.gap_has_line_end = Some(has_line_end);
-                Alternative { guards: Vec::new(), effect: Effect::Learn(Rc::new(input)) }
-            };
-            return Err(Stop::Fork(Fork { alternatives: vec![alternative(false), alternative(true)] }));
+    let Some(line_end) = line_end else {
+        let mut ends = vec![LineEnd::AfterToken];
+        ends.extend(matches!(token, Token::Open(_)).then_some(LineEnd::InToken));
+        ends.extend((start != Start::AtToken).then_some(LineEnd::BeforeToken));
+        let alternatives = ends.into_iter().map(|end| input::knowing(state, |input| input.rest.line_end = Some(end)));
+        return Err(Stop::Fork(Fork { alternatives: alternatives.collect() }));
+    };
+    let (content, follows) = match (line_end, token) {
+        (LineEnd::BeforeToken, token) => (LineContent::Blank, Known::Token(token)),
+        (LineEnd::InToken, _) => (LineContent::StartOfWord, Known::Nothing),
+        (LineEnd::AfterToken, Token::Open(not)) => (LineContent::Word(not), Known::Nothing),
+        (LineEnd::AfterToken, token) => {
+            // What was recognised has many spellings: the line can be passed on, but not be looked at.
+            let standard_input = Rc::make_mut(&mut state.standard_input);
+            standard_input.skip_gap();
+            standard_input.read.push(Piece::Token(token));
+            standard_input.read_line(Piece::LineEnd, Known::Nothing);
+            return Ok(Value::Reference(machine.new_opaque_string(state)));
         }
-        Some(true) => {
-            let shape = LineShape { start, is_blank: true, word: None };
-            return read_line(machine, state, method, shape, Known::Token(token));
-        }
-        Some(false) => {}
-    }
-    if let Token::Open(not) = token {
-        let shape = LineShape { start, is_blank: false, word: Some(not) };
-        return read_line(machine, state, method, shape, Known::Nothing);
-    }
-    // What was recognised has many spellings: the line can be passed on, but not be looked at.
-    let standard_input = Rc::make_mut(&mut state.standard_input);
-    standard_input.skip_gap();
-    standard_input.read.push(Piece::Token(token));
-    standard_input.read_line(Piece::LineEnd, Known::Nothing);
-    Ok(Value::Reference(machine.new_opaque_string(state)))
+    };
+    read_line(machine, state, method, LineShape { start, content }, follows)
 }
 
 fn close(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {

@@ -17,11 +17,22 @@ use crate::value::Value;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct LineShape {
     pub(super) start: Start,
-    /// Nothing but white space.
-    pub(super) is_blank: bool,
-    /// A first word, which is none of these.
-    pub(super) word: Option<Not>,
+    pub(super) content: LineContent,
 }
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum LineContent {
+    Anything,
+    /// Nothing but white space.
+    Blank,
+    /// A first word, which is none of these.
+    Word(Not),
+    /// White space, and as much as there is of a word before the character that ends the line in its middle: perhaps nothing.
+    StartOfWord,
+}
+
+/// A character that ends a line without being white space.
+pub(super) const NEXT_LINE: u16 = 0x85;
 
 /// Any text without white space that is not empty and none of what is excluded, and the conditions for that. A model that
 /// knows nothing of its symbols satisfies them: then it is the one character U+0000.
@@ -46,12 +57,14 @@ pub(super) fn any_line(
     name: &str,
     shape: LineShape,
 ) -> Result<(Text, Vec<Term>), Stop> {
-    const LINE_ENDS: [(u16, u16); 4] = [(0x0a, 0x0a), (0x0d, 0x0d), (0x85, 0x85), (0x2028, 0x2029)];
+    const LINE_ENDS: [(u16, u16); 4] = [(0x0a, 0x0a), (0x0d, 0x0d), (NEXT_LINE, NEXT_LINE), (0x2028, 0x2029)];
     let spaces = input::white_space(machine, state)?;
     let starts_with_space = shape.start == Start::AfterToken;
-    let least = match shape.word {
-        None => 0,
-        Some(_) => 1 + i32::from(starts_with_space),
+    let least = match shape.content {
+        LineContent::Anything | LineContent::Blank => 0,
+        // The white space between two tokens.
+        LineContent::StartOfWord => i32::from(starts_with_space),
+        LineContent::Word(_) => 1 + i32::from(starts_with_space),
     };
     let (mut text, mut laws) = input::any_text(machine, name, least);
     let pool = &mut machine.pool;
@@ -70,12 +83,22 @@ pub(super) fn any_line(
         laws.push(pool.not(is_end));
         let is_space_here = in_ranges(pool, *unit, &spaces);
         is_space.push(is_space_here);
-        if shape.is_blank || starts_with_space && position == 0 {
-            let has = text.has(pool, position);
+        let has = text.has(pool, position);
+        if shape.content == LineContent::Blank || starts_with_space && position == 0 {
             laws.push(pool.implies(has, is_space_here));
         }
+        if shape.content == LineContent::StartOfWord {
+            // Behind a letter are letters; at the start of the word is one.
+            let may_be_space = match position.checked_sub(1) {
+                Some(before) => is_space[before],
+                None if shape.start == Start::AtToken => pool.fls(),
+                None => pool.tru(),
+            };
+            let is_allowed = pool.implies(is_space_here, may_be_space);
+            laws.push(pool.implies(has, is_allowed));
+        }
     }
-    if let Some(not) = shape.word {
+    if let LineContent::Word(not) = shape.content {
         if let (Start::AtToken, Some(first)) = (shape.start, is_space.first()) {
             laws.push(pool.not(*first));
         }

@@ -4,6 +4,7 @@
 //! reads whole lines of unknown text. Everything else that is built upon `System.in` runs from the library's code on unknown
 //! bytes, which it gets one by one, so that no more of them are decided than the program looks at.
 
+use std::io::Read;
 use std::rc::Rc;
 
 use logic::term::{Sort, Term};
@@ -13,7 +14,7 @@ use program::code::Type;
 use super::{Entry, Outcome, field_value, int, nothing, refuse, value};
 use crate::arithmetic::Ints;
 use crate::call::Arguments;
-use crate::fork::{Alternative, Cut, Effect, Fork, Stop};
+use crate::fork::{Alternative, Cut, Effect, Fork, Raise, Stop};
 use crate::heap::Identity;
 use crate::machine::Machine;
 use crate::standard_input::{Filling, Known, Piece, Reader, Rest, StandardInput};
@@ -210,10 +211,15 @@ pub(super) fn decide_emptiness(state: &State) -> Result<bool, Stop> {
     Err(Stop::Fork(Fork { alternatives: vec![learn(state, not_empty), learn(state, Known::End)] }))
 }
 
-fn learn(state: &State, known: Known) -> Alternative {
+/// An alternative in which more is known of the input.
+pub(super) fn knowing(state: &State, learn: impl FnOnce(&mut StandardInput)) -> Alternative {
     let mut input = StandardInput::clone(&state.standard_input);
-    input.rest.known = known;
+    learn(&mut input);
     Alternative { guards: Vec::new(), effect: Effect::Learn(Rc::new(input)) }
+}
+
+fn learn(state: &State, known: Known) -> Alternative {
+    knowing(state, |input| input.rest.known = known)
 }
 
 /// The text of what was recognised as something else is the usual one; other spellings are given up.
@@ -228,12 +234,12 @@ pub(super) fn spell_as_usual(state: &State, of_what: &str) -> Result<(), Stop> {
 }
 
 fn as_usual(state: &State) -> Alternative {
-    let mut input = StandardInput::clone(&state.standard_input);
-    if let Known::Nothing = input.rest.known {
-        input.rest.known = Known::NotEmpty;
-    }
-    input.rest.is_spelt_as_usual = true;
-    Alternative { guards: Vec::new(), effect: Effect::Learn(Rc::new(input)) }
+    knowing(state, |input| {
+        if let Known::Nothing = input.rest.known {
+            input.rest.known = Known::NotEmpty;
+        }
+        input.rest.is_spelt_as_usual = true;
+    })
 }
 
 /// Whether a charset, or the name of one, is UTF-8.
@@ -327,7 +333,10 @@ fn read_line(machine: &mut Machine, state: &mut State, method: MethodId, argumen
     let text = Rc::new(text);
     let input = Rc::make_mut(&mut state.standard_input);
     input.names.push(name.clone());
-    input.read_line(Piece::Line { text: text.clone(), filling: Filling::Letters }, Known::Nothing);
+    input.read_line(
+        Piece::Line { text: text.clone(), filling: Filling::Letters, end: u16::from(b'\n') },
+        Known::Nothing,
+    );
     note_text(state, name, &text);
     let string = machine.allocate_instance(state, machine.known.string);
     // An empty one may be the literal.
@@ -409,13 +418,16 @@ fn read_bytes(
     if !is_standard_file(machine, state, arguments[0])? {
         return Err(refuse(machine, method));
     }
-    check_readable(machine, state, method)?;
-    let purpose = purpose(machine, state);
     let array = machine.dereference(state, arguments[1])?;
     let (start, length) = (int(machine, method, arguments[2])?, int(machine, method, arguments[3])?);
     if length == 0 {
         return value(Value::Int(0));
     }
+    if machine.config.is_single_run {
+        return read_own_input(machine, state, array, start, length);
+    }
+    check_readable(machine, state, method)?;
+    let purpose = purpose(machine, state);
     claim(machine, state, Reader::Bytes)?;
     let position = state.standard_input.read.len();
     if purpose == Purpose::AllBytes {
@@ -450,6 +462,24 @@ fn read_bytes(
     machine.store_element(state, array, Value::Int(start), byte)?;
     Rc::make_mut(&mut state.standard_input).rest = Rest::default();
     value(Value::Int(1))
+}
+
+/// A program that is simply run reads what this process is given.
+fn read_own_input(
+    machine: &mut Machine,
+    state: &mut State,
+    array: ObjectId,
+    start: i32,
+    length: i32,
+) -> Result<Outcome, Stop> {
+    let mut bytes = vec![0; length as usize];
+    let Ok(count) = std::io::stdin().read(&mut bytes) else {
+        return Err(Raise::new("java/io/IOException").into());
+    };
+    for (offset, byte) in bytes[..count].iter().enumerate() {
+        machine.store_element(state, array, Value::Int(start + offset as i32), Value::Int(i32::from(*byte as i8)))?;
+    }
+    value(Value::Int(if count == 0 { -1 } else { count as i32 }))
 }
 
 /// An unknown byte is read, of which so many bits are unknown and the others zero.
@@ -487,6 +517,8 @@ fn available(machine: &mut Machine, state: &mut State, method: MethodId, argumen
         return Err(refuse(machine, method));
     }
     match purpose(machine, state) {
+        // Reading tells.
+        _ if machine.config.is_single_run => value(Value::Int(0)),
         // Whoever reads for them takes one by one.
         Purpose::OneByte | Purpose::Characters => value(Value::Int(0)),
         Purpose::Readiness | Purpose::AllCharacters => {
