@@ -1,31 +1,24 @@
 //! `lazuli api`: the class `lazuli.Sym` for the user's own class path.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 use crate::args::ApiArgs;
+use crate::compiled::write_sources;
 use crate::error::{Error, Result};
-use crate::jdk::{JdkHome, SHORT_LIVED};
+use crate::jdk::JdkHome;
 use crate::output;
-use crate::replay::write_api;
 
 /// The whole command.
 pub(crate) fn run(args: &ApiArgs) -> Result<()> {
     let jdk = JdkHome::find(args.jdk.as_deref())?;
-    let Some(javac) = jdk.javac() else {
+    let Some(mut javac) = jdk.javac_command() else {
         return Err(Error::new(format!("{} has no javac to compile lazuli.Sym with", jdk.path().display())));
     };
-    let sources = write_api(std::iter::once(&report::api::SYM), &args.out)
+    let sources = write_sources(&report::api::SOURCES[..1], &args.out)
         .map_err(|error| Error::new(format!("{} cannot be written: {error}", args.out.display())))?;
     // Its class file serves every Java that we read.
-    let compiled = Command::new(&javac)
-        .args(SHORT_LIVED.map(|option| format!("-J{option}")))
-        .args(["-g", "-proc:none", "-nowarn", "-encoding", "UTF-8", "--release", "17", "-d"])
-        .arg(&args.out)
-        .args(&sources)
-        .stdin(Stdio::null())
-        .output()
-        .map_err(|error| Error::new(format!("{} cannot be started: {error}", javac.display())))?;
+    javac.args(["-g", "--release", "17", "-d"]).arg(&args.out).args(&sources);
+    let compiled = javac.output().map_err(|error| Error::new(format!("javac cannot be started: {error}")))?;
     if !compiled.status.success() {
         let said = String::from_utf8_lossy(&compiled.stderr);
         return Err(Error::with_detail("javac does not compile lazuli.Sym:", said));

@@ -3,15 +3,14 @@
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 use classpath::class_file::ClassFile;
 use classpath::{ClassPath, Jdk};
 use tempfile::TempDir;
 
+use crate::compiled::write_sources;
 use crate::error::{Error, Result};
-use crate::jdk::{JdkHome, SHORT_LIVED};
-use crate::replay::write_api;
+use crate::jdk::JdkHome;
 
 /// Prepared inputs. The temporary folder they may lie in goes when this does.
 pub(crate) struct Inputs {
@@ -99,7 +98,7 @@ impl Inputs {
         }
         let make = || {
             let folder = tempfile::Builder::new().prefix("lazuli-api-").tempdir()?;
-            write_api(report::api::sources(), folder.path())?;
+            write_sources(&report::api::SOURCES, folder.path())?;
             Ok(folder)
         };
         let folder = make().map_err(|error: std::io::Error| {
@@ -112,7 +111,7 @@ impl Inputs {
         if self.sources.is_empty() {
             return Ok(());
         }
-        let Some(javac) = jdk.javac() else {
+        let Some(mut javac) = jdk.javac_command() else {
             let home = jdk.path().display();
             return Err(Error::new(format!("{home} has no javac to compile {} with", self.sources[0].display())));
         };
@@ -122,16 +121,8 @@ impl Inputs {
         let api_folder = api.as_ref().map(|folder| folder.path().to_path_buf());
         let class_path =
             join_class_path([&into.to_path_buf()].into_iter().chain(self.jvm_class_path()).chain(&api_folder))?;
-        let output = Command::new(&javac)
-            .args(SHORT_LIVED.map(|option| format!("-J{option}")))
-            .args(["-g", "-proc:none", "-nowarn", "-encoding", "UTF-8", "-d"])
-            .arg(into)
-            .arg("-classpath")
-            .arg(class_path)
-            .args(&self.sources)
-            .stdin(Stdio::null())
-            .output()
-            .map_err(|error| Error::new(format!("{} cannot be started: {error}", javac.display())))?;
+        javac.args(["-g", "-d"]).arg(into).arg("-classpath").arg(class_path).args(&self.sources);
+        let output = javac.output().map_err(|error| Error::new(format!("javac cannot be started: {error}")))?;
         if output.status.success() {
             return Ok(());
         }

@@ -3,6 +3,7 @@
 use std::env;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use crate::error::{Error, Result};
 
@@ -57,6 +58,16 @@ impl JdkHome {
     /// The compiler; a mere runtime has none.
     pub(crate) fn javac(&self) -> Option<PathBuf> {
         self.tool("javac")
+    }
+
+    /// The compiler with the options that all our uses of it share.
+    pub(crate) fn javac_command(&self) -> Option<Command> {
+        let mut command = Command::new(self.javac()?);
+        command
+            .args(SHORT_LIVED.map(|option| format!("-J{option}")))
+            .args(["-proc:none", "-nowarn", "-encoding", "UTF-8"])
+            .stdin(Stdio::null());
+        Some(command)
     }
 
     fn tool(&self, name: &str) -> Option<PathBuf> {

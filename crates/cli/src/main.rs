@@ -6,6 +6,8 @@ mod api;
 mod args;
 mod bench;
 mod check;
+mod child;
+mod compiled;
 mod dump;
 mod engine;
 mod entry;

@@ -1,33 +1,32 @@
 //! The Java classes through which a program asks for values that are not known, as a JVM can run them: they hand out the
 //! values of the system property [`VALUES_PROPERTY`], one by one.
 
+use std::borrow::Cow;
+
 use crate::data::{Supplied, Value};
 
 /// A Java source file: where it belongs below a source folder, and its text.
 pub struct Source {
-    pub path: &'static str,
-    pub text: &'static str,
+    pub path: Cow<'static, str>,
+    pub text: Cow<'static, str>,
 }
 
-/// Our own class, the only one that users are given.
-pub const SYM: Source = Source { path: "lazuli/Sym.java", text: include_str!("../java/lazuli/Sym.java") };
+const fn source(path: &'static str, text: &'static str) -> Source {
+    Source { path: Cow::Borrowed(path), text: Cow::Borrowed(text) }
+}
 
-/// The classes of other tools, as our own answers for them.
-pub const ADAPTERS: [Source; 5] = [
-    Source {
-        path: "org/sosy_lab/sv_benchmarks/Verifier.java",
-        text: include_str!("../java/org/sosy_lab/sv_benchmarks/Verifier.java"),
-    },
-    Source { path: "gov/nasa/jpf/vm/Verify.java", text: include_str!("../java/gov/nasa/jpf/vm/Verify.java") },
-    Source { path: "gov/nasa/jpf/symbc/Debug.java", text: include_str!("../java/gov/nasa/jpf/symbc/Debug.java") },
-    Source { path: "org/cprover/CProver.java", text: include_str!("../java/org/cprover/CProver.java") },
-    Source { path: "org/cprover/CProverString.java", text: include_str!("../java/org/cprover/CProverString.java") },
+/// Our own class first, the only one that users are given; then the classes of other tools, as our own answers for them.
+pub static SOURCES: [Source; 6] = [
+    source("lazuli/Sym.java", include_str!("../java/lazuli/Sym.java")),
+    source(
+        "org/sosy_lab/sv_benchmarks/Verifier.java",
+        include_str!("../java/org/sosy_lab/sv_benchmarks/Verifier.java"),
+    ),
+    source("gov/nasa/jpf/vm/Verify.java", include_str!("../java/gov/nasa/jpf/vm/Verify.java")),
+    source("gov/nasa/jpf/symbc/Debug.java", include_str!("../java/gov/nasa/jpf/symbc/Debug.java")),
+    source("org/cprover/CProver.java", include_str!("../java/org/cprover/CProver.java")),
+    source("org/cprover/CProverString.java", include_str!("../java/org/cprover/CProverString.java")),
 ];
-
-/// Our class and those of other tools.
-pub fn sources() -> impl Iterator<Item = &'static Source> {
-    std::iter::once(&SYM).chain(&ADAPTERS)
-}
 
 /// Whether a Java source mentions one of the classes, or its package.
 pub fn is_mentioned_in(text: &str) -> bool {

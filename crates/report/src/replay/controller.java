@@ -1,19 +1,24 @@
     private static final List<Step> steps = new ArrayList<>();
 
-    private static void step(int thread, String from, Until until) {
-        steps.add(new Step(thread, from, until));
+    private static String entryType;
+    private static String entryMethod;
+
+    private static void entry(String type, String method) {
+        entryType = type;
+        entryMethod = method;
     }
 
-    private static Until before(String type, String method, String descriptor, int offset, int hits) {
-        return new Until(Goal.BEFORE, type, method, descriptor, offset, hits);
+    /** The thread goes on until it is about to execute this instruction for that many times. */
+    private static void before(int thread, String from, String type, String method, String descriptor, int offset, int hits) {
+        steps.add(new Step(thread, from, new Until(Goal.BEFORE, type, method, descriptor, offset, hits)));
     }
 
-    private static Until waits() {
-        return new Until(Goal.WAITS, null, null, null, 0, 0);
+    private static void waits(int thread, String from) {
+        steps.add(new Step(thread, from, new Until(Goal.WAITS, null, null, null, 0, 0)));
     }
 
-    private static Until ends() {
-        return new Until(Goal.ENDS, null, null, null, 0, 0);
+    private static void ends(int thread, String from) {
+        steps.add(new Step(thread, from, new Until(Goal.ENDS, null, null, null, 0, 0)));
     }
 
     private enum Goal { BEFORE, WAITS, ENDS }
@@ -128,7 +133,7 @@
             command.add(System.getProperty("java.class.path"));
             CodeSource source = @NAME@.class.getProtectionDomain().getCodeSource();
             String path = source == null || source.getLocation() == null ? "" : source.getLocation().getPath();
-            command.add(path.endsWith(".java") ? Path.of(URI.create("file://" + path)).toString() : "@NAME@");
+            command.add(path.endsWith(".java") ? Path.of(URI.create("file://" + path)).toString() : "@TYPE@");
             command.add("program");
             return command;
         }
@@ -138,7 +143,7 @@
             int number = 0;
             try {
                 holdCaller();
-                take(new Step(0, "", before("@NAME@", "ready", "()V", 0, 1)), START_LIMIT);
+                take(new Step(0, "", new Until(Goal.BEFORE, "@TYPE@", "ready", "()V", 0, 1)), START_LIMIT);
                 noticeThreads();
                 for (Step step : steps) {
                     number++;
@@ -331,7 +336,7 @@
             if (waits(stepping) || System.nanoTime() - lastQuestion < STILL / 2) {
                 return false;
             }
-            ClassType driver = (ClassType) machine.classesByName("@NAME@").get(0);
+            ClassType driver = (ClassType) machine.classesByName("@TYPE@").get(0);
             com.sun.jdi.Field suspect = driver.fieldByName("suspect");
             try {
                 driver.setValue(suspect, stepping);
@@ -440,10 +445,10 @@
                     String type = frame.location().declaringType().name();
                     String method = frame.location().method().name();
                     boolean loads = type.startsWith("jdk.internal.loader.") || type.equals("java.lang.ClassLoader");
-                    if (loads || type.equals("java.lang.invoke.MethodHandleNatives") || type.equals("@NAME@")) {
+                    if (loads || type.equals("java.lang.invoke.MethodHandleNatives") || type.equals("@TYPE@")) {
                         return true;
                     }
-                    boolean isEntry = type.equals(@ENTRY_CLASS@) && (method.equals(@ENTRY_METHOD@) || method.equals("<clinit>"));
+                    boolean isEntry = type.equals(entryType) && (method.equals(entryMethod) || method.equals("<clinit>"));
                     if (isEntry || !type.matches("(java|jdk|sun|javax|com[.]sun)[.].*")) {
                         return false;
                     }

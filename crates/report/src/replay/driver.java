@@ -1,5 +1,3 @@
-@HEADER@
-
 import java.io.PrintStream;
 import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
@@ -10,16 +8,15 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 @IMPORTS@
 public final class @NAME@ {
-    /** The input objects by number; 0 is unused. */
-    private static final Object[] heap = new Object[@SIZE@];
-
-    private static void build() throws Throwable {
-@BUILD@    }
-
-    private static Object call() throws Throwable {
-@CALL@    }
-@CHUNKS@
+@INPUT@
     // ---- The input above, the means below. ----
+
+    /** The input objects by number; 0 is unused. */
+    private static Object[] heap;
+
+    private static void objects(int size) {
+        heap = new Object[size];
+    }
 
     private static final Object unsafe = unsafe();
 
@@ -75,8 +72,8 @@ public final class @NAME@ {
     }
 
     /** What the program reads from System.in. Numbers are read by English conventions, whatever the user's are. */
-    private static void input(java.nio.charset.Charset charset, String... parts) {
-        byte[] bytes = String.join("", parts).getBytes(charset);
+    private static void input(String charset, String... parts) {
+        byte[] bytes = String.join("", parts).getBytes(java.nio.charset.Charset.forName(charset));
         System.setIn(new java.io.BufferedInputStream(new java.io.ByteArrayInputStream(bytes)));
         java.util.Locale.setDefault(java.util.Locale.US);
     }
@@ -142,6 +139,21 @@ public final class @NAME@ {
         return text + "a".repeat(Math.max(0, length - text.length()));
     }
 
+    /** A box that valueOf keeps, for that is how the argument was made. */
+    private static void kept(int id, Object box) {
+        heap[id] = box;
+    }
+
+    private static void empty(int id, String type) throws Throwable {
+        heap[id] = type(type).getMethod("empty").invoke(null);
+    }
+
+    private static void optional(int id, Object value) {
+        heap[id] = value instanceof Integer ? java.util.OptionalInt.of((Integer) value)
+            : value instanceof Long ? java.util.OptionalLong.of((Long) value)
+            : java.util.OptionalDouble.of((Double) value);
+    }
+
     /** An empty collection of a public class of the library. */
     private static void collection(int id, String type) throws Throwable {
         heap[id] = type(type).getDeclaredConstructor().newInstance();
@@ -196,8 +208,8 @@ public final class @NAME@ {
     }
 
     /** The method or constructor with exactly these types, whatever its access, called. */
-    private static Object invoke(String declaredIn, String name, String returns, String[] parameters,
-            Object receiver, Object... arguments) throws Throwable {
+    private static void invoke(String declaredIn, String name, String returns, Object receiver, Object[] arguments,
+            String... parameters) throws Throwable {
         Class<?> holder = type(declaredIn);
         Class<?>[] types = new Class<?>[parameters.length];
         for (int i = 0; i < types.length; i++) {
@@ -207,14 +219,16 @@ public final class @NAME@ {
             if (name.equals("<init>")) {
                 Constructor<?> constructor = holder.getDeclaredConstructor(types);
                 open(constructor);
-                return constructor.newInstance(arguments);
+                constructor.newInstance(arguments);
+                return;
             }
             for (Method method : holder.getDeclaredMethods()) {
                 boolean same = method.getName().equals(name) && method.getReturnType() == type(returns)
                     && java.util.Arrays.equals(method.getParameterTypes(), types);
                 if (same) {
                     open(method);
-                    return method.invoke(receiver, arguments);
+                    method.invoke(receiver, arguments);
+                    return;
                 }
             }
         } catch (InvocationTargetException thrown) {

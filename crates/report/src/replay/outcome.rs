@@ -1,7 +1,7 @@
 //! What the output of a driver says: whether the JVM did what was predicted, and what that does to a verdict.
 
 use super::schedule::{self, DEADLOCK, is_scheduled};
-use super::{CLASS_PREFIX, PREFIX};
+use super::{PREFIX, is_driver};
 use crate::data::{Reason, ReasonKind, Replay, Report, Verdict, Violation};
 
 /// A frame of a stack trace.
@@ -95,7 +95,7 @@ fn compare_thrown<'a>(parts: impl Iterator<Item = &'a str>, violation: &Violatio
     };
     // The initialiser of the entry's own class fails before the entry has a frame: those below are the driver's.
     let is_before_entry = *class == "java.lang.ExceptionInInitializerError"
-        && frames.iter().all(|frame| frame.is_library() || frame.class.starts_with(CLASS_PREFIX));
+        && frames.iter().all(|frame| frame.is_library() || is_driver(frame.class));
     // Where the stack ends depends on its size, not on the program.
     if is_before_entry || *class == "java.lang.StackOverflowError" || same_place(frames, violation) {
         return Replay::Confirmed;

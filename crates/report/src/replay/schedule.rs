@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use super::{in_chunks, string};
+use super::statement::Statement;
 use crate::data::{CodePlace, Entry, ScheduleStep, Until, Violation};
 
 /// Starts the line that says where a schedule could not be followed any more.
@@ -30,30 +30,25 @@ pub fn is_scheduled(violation: &Violation) -> bool {
 pub(crate) const DEADLOCK: &str = "Deadlock";
 
 /// The `main` of a driver that follows a schedule, and all it needs.
-pub(super) fn main_part(entry: &Entry) -> String {
-    PARTS
-        .concat()
-        .replace("@SCHEDULE_PREFIX@", PREFIX)
-        .replace("@ENTRY_CLASS@", &string(&entry.class))
-        .replace("@ENTRY_METHOD@", &string(&entry.method))
+pub(super) fn main_part() -> String {
+    PARTS.concat().replace("@SCHEDULE_PREFIX@", PREFIX)
 }
 
-/// The methods that state the schedule.
-pub(super) fn schedule_part(schedule: &[ScheduleStep]) -> String {
-    let steps: Vec<String> = schedule.iter().map(step_statement).collect();
-    let (body, chunks) = in_chunks("schedule", &steps);
-    format!("\n    private static void schedule() throws Throwable {{\n{body}    }}\n{chunks}")
+/// The statements that state the schedule.
+pub(super) fn statements(entry: &Entry, schedule: &[ScheduleStep]) -> Vec<Statement> {
+    let entry = Statement::new("entry").text(&entry.class).text(&entry.method);
+    std::iter::once(entry).chain(schedule.iter().map(step_statement)).collect()
 }
 
-fn step_statement(step: &ScheduleStep) -> String {
-    let until = match &step.until {
+fn step_statement(step: &ScheduleStep) -> Statement {
+    let start = |method| Statement::new(method).number(step.thread).text(&step.location);
+    match &step.until {
         Until::Before { place: CodePlace { class, method, descriptor, offset }, hits } => {
-            format!("before({}, {}, {}, {offset}, {hits})", string(class), string(method), string(descriptor))
+            start("before").text(class).text(method).text(descriptor).number(*offset).number(*hits)
         }
-        Until::Waits => "waits()".to_string(),
-        Until::Ends => "ends()".to_string(),
-    };
-    format!("step({}, {}, {until});", step.thread, string(&step.location))
+        Until::Waits => start("waits"),
+        Until::Ends => start("ends"),
+    }
 }
 
 /// `main`, `thread 2`.
@@ -111,11 +106,11 @@ mod tests {
     #[test]
     fn steps_are_statements() {
         assert_eq!(
-            step_statement(&step(1, "p.Counter.run:3", before(7))),
-            r#"step(1, "p.Counter.run:3", before("p.Counter$1", "run", "()V", 7, 2));"#
+            step_statement(&step(1, "p.Counter.run:3", before(7))).java(),
+            r#"before(1, "p.Counter.run:3", "p.Counter$1", "run", "()V", 7, 2);"#
         );
-        assert_eq!(step_statement(&step(0, "M.main:9", Until::Waits)), r#"step(0, "M.main:9", waits());"#);
-        assert_eq!(step_statement(&step(2, "M.main:9", Until::Ends)), r#"step(2, "M.main:9", ends());"#);
+        assert_eq!(step_statement(&step(0, "M.main:9", Until::Waits)).java(), r#"waits(0, "M.main:9");"#);
+        assert_eq!(step_statement(&step(2, "M.main:9", Until::Ends)).java(), r#"ends(2, "M.main:9");"#);
     }
 
     #[test]

@@ -1,0 +1,81 @@
+//! Child processes that get so much time and no more.
+
+use std::io::Read;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The end of a child's output that is kept: what counts is printed last.
+const KEPT_OUTPUT: usize = 1 << 18;
+
+/// What a tool complains about first.
+pub(crate) fn first_line(text: &str) -> &str {
+    text.lines().find(|line| !line.trim().is_empty()).unwrap_or("it said nothing").trim()
+}
+
+/// How a child process ended.
+pub(crate) enum Ended {
+    Exited { status: ExitStatus, output: String, errors: String },
+    TimedOut,
+    Failed(String),
+}
+
+/// Run without input; kill when `limit` is over.
+pub(crate) fn run_limited(mut command: Command, limit: Duration) -> Ended {
+    let end = Instant::now() + limit;
+    let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let mut child = match child {
+        Ok(child) => child,
+        Err(error) => return Ended::Failed(error.to_string()),
+    };
+    let output = keep_tail(child.stdout.take());
+    let errors = keep_tail(child.stderr.take());
+    let status = wait_until(&mut child, end);
+    match status {
+        Ok(Some(status)) => Ended::Exited { status, output: joined(output), errors: joined(errors) },
+        Ok(None) => {
+            let _ = child.kill();
+            let _ = child.wait();
+            Ended::TimedOut
+        }
+        Err(error) => Ended::Failed(error.to_string()),
+    }
+}
+
+fn wait_until(child: &mut Child, end: Instant) -> std::io::Result<Option<ExitStatus>> {
+    let mut pause = Duration::from_millis(1);
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status));
+        }
+        if Instant::now() >= end {
+            return Ok(None);
+        }
+        thread::sleep(pause);
+        pause = (pause * 2).min(Duration::from_millis(10));
+    }
+}
+
+/// Drain a pipe in the background, so that a chatty program neither blocks nor fills the memory.
+fn keep_tail(pipe: Option<impl Read + Send + 'static>) -> Option<thread::JoinHandle<Vec<u8>>> {
+    let mut pipe = pipe?;
+    Some(thread::spawn(move || {
+        let mut kept = Vec::new();
+        let mut buffer = [0; 1 << 14];
+        while let Ok(count) = pipe.read(&mut buffer) {
+            if count == 0 {
+                break;
+            }
+            kept.extend_from_slice(&buffer[..count]);
+            if kept.len() > 2 * KEPT_OUTPUT {
+                kept.drain(..kept.len() - KEPT_OUTPUT);
+            }
+        }
+        kept
+    }))
+}
+
+fn joined(reader: Option<thread::JoinHandle<Vec<u8>>>) -> String {
+    let bytes = reader.and_then(|reader| reader.join().ok()).unwrap_or_default();
+    String::from_utf8_lossy(&bytes).into_owned()
+}
