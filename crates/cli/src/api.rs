@@ -3,10 +3,9 @@
 use std::path::Path;
 
 use crate::args::ApiArgs;
-use crate::compiled::write_sources;
 use crate::error::{Error, Result};
-use crate::jdk::JdkHome;
 use crate::output;
+use jvm::{JdkHome, write_sources};
 
 /// The whole command.
 pub(crate) fn run(args: &ApiArgs) -> Result<()> {

@@ -20,8 +20,8 @@ use tempfile::TempDir;
 use crate::args::BenchArgs;
 use crate::error::{Error, Result};
 use crate::inputs::Inputs;
-use crate::jdk::JdkHome;
 use crate::output;
+use jvm::JdkHome;
 use table::Row;
 
 /// How the figures are printed.

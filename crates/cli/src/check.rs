@@ -12,10 +12,10 @@ use crate::engine;
 use crate::error::Result;
 use crate::graph::GraphFormat;
 use crate::inputs::Inputs;
-use crate::jdk::JdkHome;
 use crate::output;
 use crate::progress::{Display, Progress};
 use crate::replay::{Replayer, TIME_LIMIT};
+use jvm::JdkHome;
 
 /// Time past `--timeout` that replays may use; the run must be over one second after it.
 const REPLAY_GRACE: Duration = Duration::from_millis(800);

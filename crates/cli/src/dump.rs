@@ -8,8 +8,8 @@ use crate::args::DumpArgs;
 use crate::entry::find_methods;
 use crate::error::{Error, Result};
 use crate::inputs::Inputs;
-use crate::jdk::JdkHome;
 use crate::output;
+use jvm::JdkHome;
 
 /// The whole command.
 pub(crate) fn run(args: &DumpArgs) -> Result<()> {

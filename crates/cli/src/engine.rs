@@ -22,9 +22,9 @@ use crate::check::{CheckRequest, Entries, Found};
 use crate::entry::{self, Incomplete, MethodName};
 use crate::error::{Error, Result};
 use crate::inputs::Inputs;
-use crate::jdk::JdkHome;
 use crate::memory;
 use crate::progress::Progress;
+use jvm::JdkHome;
 
 /// At most a quarter of the time is kept, and no more than this, so that violations found late are replayed all the same.
 const REPLAY_RESERVE: Duration = Duration::from_secs(2);

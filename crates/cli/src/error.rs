@@ -32,6 +32,12 @@ impl fmt::Display for Error {
     }
 }
 
+impl From<jvm::NoJdk> for Error {
+    fn from(error: jvm::NoJdk) -> Error {
+        Error::new(error.to_string())
+    }
+}
+
 impl From<classpath::ClassPathError> for Error {
     fn from(error: classpath::ClassPathError) -> Error {
         Error::new(error.to_string())

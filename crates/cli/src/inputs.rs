@@ -8,9 +8,8 @@ use classpath::class_file::ClassFile;
 use classpath::{ClassPath, Jdk};
 use tempfile::TempDir;
 
-use crate::compiled::write_sources;
 use crate::error::{Error, Result};
-use crate::jdk::JdkHome;
+use jvm::{JdkHome, write_sources};
 
 /// Prepared inputs. The temporary folder they may lie in goes when this does.
 pub(crate) struct Inputs {

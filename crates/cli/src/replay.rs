@@ -10,15 +10,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use report::api::{self, Source};
+use report::api;
 use report::data::{Entry, Replay, Report, Violation};
 use report::replay::{self, Driver, Recipe};
 
-use crate::child::{Ended, first_line, run_limited};
-use crate::compiled::Compiled;
 use crate::error::{Error, Result};
 use crate::inputs::{Inputs, join_class_path};
-use crate::jdk::{JdkHome, SHORT_LIVED};
+use jvm::{Compiled, Ended, JdkHome, SHORT_LIVED, Source, first_line, run_limited};
 
 /// What one violation gets.
 pub(crate) const TIME_LIMIT: Duration = Duration::from_secs(10);
@@ -38,10 +36,10 @@ pub(crate) struct Replayer<'a> {
     pub(crate) deadline: Instant,
 }
 
-/// A violation with the way to repeat it, or the reason why there is none.
+/// A violation with the way to repeat it.
 struct Case<'a> {
     violation: &'a mut Violation,
-    recipe: Option<Recipe>,
+    recipe: Recipe,
     /// Library entries need their package opened.
     opens: Option<String>,
 }
@@ -49,28 +47,13 @@ struct Case<'a> {
 impl Replayer<'_> {
     /// Replay every violation of `report` and settle the verdicts by what came out.
     pub(crate) fn replay(&self, report: &mut Report) -> Result<()> {
-        let kept_classes = self.keep_classes()?;
-        let uses_api = report.targets.iter().flat_map(|target| &target.violations).any(|violation| violation.uses_api);
-        let shown_class_path = self.shown_class_path(kept_classes.as_deref(), uses_api);
         let mut cases: Vec<Case> = Vec::new();
         for target in &mut report.targets {
             for violation in &mut target.violations {
-                let number = cases.len() + 1;
-                let made = Recipe::new(&target.entry, violation).and_then(|recipe| {
-                    let driver = || Driver::new(number, &target.entry, violation, &recipe, &shown_class_path);
-                    Ok((self.keep.map(|_| driver()).transpose()?, recipe))
-                });
-                let recipe = match made {
-                    Ok((driver, recipe)) => {
-                        self.keep_source(driver)?;
-                        Some(recipe)
-                    }
-                    Err(why) => {
-                        violation.replay = Replay::Unavailable(why);
-                        None
-                    }
-                };
-                cases.push(Case { violation, recipe, opens: library_package(&target.entry) });
+                match Recipe::new(&target.entry, violation) {
+                    Ok(recipe) => cases.push(Case { violation, recipe, opens: library_package(&target.entry) }),
+                    Err(why) => violation.replay = Replay::Unavailable(why),
+                }
             }
         }
         for is_scheduled in [false, true] {
@@ -80,12 +63,33 @@ impl Replayer<'_> {
                 continue;
             }
             if let Err(why) = self.run_all(&mut chosen, is_scheduled) {
-                for case in chosen.iter_mut().filter(|case| case.recipe.is_some()) {
+                for case in chosen {
                     case.violation.replay = Replay::Unavailable(why.clone());
                 }
             }
         }
         replay::settle(report);
+        self.keep_sources(report)
+    }
+
+    /// A driver that states its input for each violation, where the user wants them.
+    fn keep_sources(&self, report: &Report) -> Result<()> {
+        let Some(keep) = self.keep else { return Ok(()) };
+        let kept_classes = self.keep_classes()?;
+        let mut violations: Vec<(&Entry, &Violation)> = Vec::new();
+        for target in &report.targets {
+            violations.extend(target.violations.iter().map(|violation| (&target.entry, violation)));
+        }
+        let uses_api = violations.iter().any(|(_, violation)| violation.uses_api);
+        let class_path = self.shown_class_path(kept_classes.as_deref(), uses_api);
+        for (position, (entry, violation)) in violations.into_iter().enumerate() {
+            // What cannot be written down says so in place of the replay.
+            let Ok(recipe) = Recipe::new(entry, violation) else { continue };
+            let driver = Driver::new(position + 1, entry, violation, &recipe, &class_path).map_err(Error::new)?;
+            fs::create_dir_all(keep)
+                .and_then(|()| fs::write(keep.join(format!("{}.java", driver.class)), driver.source))
+                .map_err(|error| Error::new(format!("{} cannot be written: {error}", keep.display())))?;
+        }
         Ok(())
     }
 
@@ -114,13 +118,6 @@ impl Replayer<'_> {
         shown.collect::<Vec<_>>().join(":")
     }
 
-    fn keep_source(&self, driver: Option<Driver>) -> Result<()> {
-        let (Some(keep), Some(driver)) = (self.keep, driver) else { return Ok(()) };
-        fs::create_dir_all(keep)
-            .and_then(|()| fs::write(keep.join(format!("{}.java", driver.class)), driver.source))
-            .map_err(|error| Error::new(format!("{} cannot be written: {error}", keep.display())))
-    }
-
     /// An error is the reason why no driver could run.
     fn run_all(&self, cases: &mut [&mut Case], is_scheduled: bool) -> std::result::Result<(), String> {
         let Some(java) = self.jdk.java() else {
@@ -146,9 +143,8 @@ impl Replayer<'_> {
         let cases: Vec<Mutex<&mut Case>> = cases.iter_mut().map(|case| Mutex::new(&mut **case)).collect();
         let next = AtomicUsize::new(0);
         let work_on = |number: usize, case: &mut Case| {
-            let Some(recipe) = &case.recipe else { return };
             let script = work.path().join(number.to_string());
-            case.violation.replay = match fs::write(&script, recipe.script()) {
+            case.violation.replay = match fs::write(&script, case.recipe.script()) {
                 Ok(()) => {
                     let mut command = jvm(&java, case, &script);
                     command.arg("-classpath").arg(&class_path).arg(&driver);

@@ -12,7 +12,7 @@ use crate::engine;
 use crate::entry;
 use crate::error::{Error, Result};
 use crate::inputs::Inputs;
-use crate::jdk::JdkHome;
+use jvm::JdkHome;
 
 /// One of the possible runs: of several threads, the first that can go on does.
 fn run_to_end(machine: &mut Machine, state: &mut State) -> Result<End> {

@@ -14,8 +14,8 @@ use crate::engine;
 use crate::entry;
 use crate::error::{Error, Result};
 use crate::inputs::Inputs;
-use crate::jdk::JdkHome;
 use crate::output;
+use jvm::JdkHome;
 
 /// Entries of a list of text; JSON has them all.
 const SHOWN: usize = 60;

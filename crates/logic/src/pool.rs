@@ -218,6 +218,23 @@ impl TermPool {
         self.constant(Const::Int(value))
     }
 
+    /// Whether an operation of this kind occurs in one of the terms.
+    pub fn mentions(&self, terms: &[Term], is_wanted: impl Fn(Op) -> bool) -> bool {
+        let mut seen = vec![false; self.nodes.len()];
+        let mut stack = terms.to_vec();
+        while let Some(term) = stack.pop() {
+            if std::mem::replace(&mut seen[term.index()], true) {
+                continue;
+            }
+            let node = self.node(term);
+            if is_wanted(node.op) {
+                return true;
+            }
+            stack.extend(node.args());
+        }
+        false
+    }
+
     /// The free symbols of a term, ascending. Computed once per term; sets equal to an argument's are shared with it.
     pub fn symbols_of(&self, term: Term) -> Rc<[SymbolId]> {
         let mut sets = self.symbol_sets.borrow_mut();

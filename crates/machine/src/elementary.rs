@@ -6,10 +6,14 @@
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::Duration;
 
+use jvm::{Compiled, JdkHome, SHORT_LIVED, Source};
 use rustc_hash::FxHashMap;
 
 const PROGRAM: &str = include_str!("elementary.java");
+const CLASS: &str = "LazuliElementary";
+const COMPILE_LIMIT: Duration = Duration::from_secs(60);
 
 /// So many answers are remembered: paths ask the same again, a long loop never does.
 const MOST_KNOWN: usize = 10_000;
@@ -47,22 +51,23 @@ struct Jvm {
     process: Child,
     questions: ChildStdin,
     answers: BufReader<ChildStdout>,
-    /// Holds the source while the JVM runs.
-    _folder: tempfile::TempDir,
+    /// Must last as long as the JVM runs.
+    _classes: Compiled,
 }
 
 impl Jvm {
     fn start(home: &Path) -> std::io::Result<Jvm> {
-        let folder = tempfile::tempdir()?;
-        let source = folder.path().join("LazuliElementary.java");
-        std::fs::write(&source, PROGRAM)?;
-        let mut command = Command::new(home.join("bin").join("java"));
-        command.args(["-XX:TieredStopAtLevel=1", "-Xshare:auto"]).arg(&source);
+        let jdk = JdkHome::of_library(home);
+        let source = Source { path: format!("{CLASS}.java").into(), text: PROGRAM.into() };
+        let classes = Compiled::find("elementary", &[source], &jdk, COMPILE_LIMIT).map_err(std::io::Error::other)?;
+        let java = jdk.java().ok_or_else(|| std::io::Error::other("no java"))?;
+        let mut command = Command::new(java);
+        command.args(SHORT_LIVED).arg("-classpath").arg(&classes.folder).arg(CLASS);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut process = command.spawn()?;
         let pipes = process.stdin.take().zip(process.stdout.take());
         let (questions, answers) = pipes.ok_or_else(|| std::io::Error::other("no pipes"))?;
-        Ok(Jvm { process, questions, answers: BufReader::new(answers), _folder: folder })
+        Ok(Jvm { process, questions, answers: BufReader::new(answers), _classes: classes })
     }
 
     fn answer(&mut self, question: &str) -> std::io::Result<Option<f64>> {

@@ -3,13 +3,9 @@
 
 use std::borrow::Cow;
 
-use crate::data::{Supplied, Value};
+use jvm::Source;
 
-/// A Java source file: where it belongs below a source folder, and its text.
-pub struct Source {
-    pub path: Cow<'static, str>,
-    pub text: Cow<'static, str>,
-}
+use crate::data::{Supplied, Value};
 
 const fn source(path: &'static str, text: &'static str) -> Source {
     Source { path: Cow::Borrowed(path), text: Cow::Borrowed(text) }
@@ -83,7 +79,7 @@ mod tests {
 
     #[test]
     fn sources_say_where_they_belong() {
-        for source in sources() {
+        for source in &SOURCES {
             let (folder, file) = source.path.rsplit_once('/').unwrap();
             assert!(source.text.starts_with(&format!("package {};", folder.replace('/', "."))), "{}", source.path);
             assert!(source.text.contains(&format!("class {} ", file.strip_suffix(".java").unwrap())));

@@ -127,6 +127,8 @@ pub struct Violation {
     /// The input heap. `id`s count from 1.
     pub heap: Vec<HeapObject>,
     pub schedule: Vec<ScheduleStep>,
+    /// It may not happen with this input: only a JVM that confirms it makes it a violation.
+    pub is_guess: bool,
     /// What the schedule needs of a JVM that may but need not happen, and cannot be brought about.
     pub unforced: Option<String>,
     /// Java expressions.

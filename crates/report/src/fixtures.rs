@@ -35,6 +35,7 @@ pub(crate) fn partition_violation() -> Violation {
         standard_input: None,
         heap: vec![node(1, 0, Some(2)), node(2, 1, None)],
         schedule: Vec::new(),
+        is_guess: false,
         unforced: None,
         path_condition: vec!["l.elem <= v".to_string(), "l.next.elem > v".to_string()],
         replay: Replay::Confirmed,

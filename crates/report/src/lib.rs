@@ -8,7 +8,7 @@ pub mod json;
 pub mod picture;
 pub mod replay;
 pub mod sarif;
-pub mod sha256;
+mod sha256;
 pub mod text;
 pub mod witness;
 

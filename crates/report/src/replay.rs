@@ -7,7 +7,9 @@
 //! the only door in Java 17 to 25 that opens private, final and record fields of user and library classes alike
 //! without running a constructor; hence [`JVM_OPTIONS`].
 
-use crate::api::{self, Source};
+use jvm::Source;
+
+use crate::api;
 use crate::data::{Entry, Violation};
 use crate::picture::input_lines;
 

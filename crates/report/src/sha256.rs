@@ -3,7 +3,7 @@
 const ROUNDS: usize = 64;
 
 /// The digest in hexadecimal.
-pub fn hex_digest(bytes: &[u8]) -> String {
+pub(crate) fn hex_digest(bytes: &[u8]) -> String {
     let primes = first_primes();
     let round_constants: Vec<u32> = primes.iter().map(|prime| fraction(f64::from(*prime).cbrt())).collect();
     let mut state: Vec<u32> = primes[..8].iter().map(|prime| fraction(f64::from(*prime).sqrt())).collect();

@@ -18,6 +18,10 @@
 // args: --method Elementary.open
 // verdict: inconclusive
 // reason: Math's functions
+// run: digit
+// args: --method Elementary.lastDigit
+// verdict: inconclusive
+// reason: Math's functions
 class Elementary {
     static void meets(double x) {
         if (x > 10 && x < 20 && Math.abs(Math.sin(x) + 0.5) < 1e-6 && Math.exp(-x) < 1e-5) {
@@ -47,6 +51,13 @@ class Elementary {
     static void open(double x) {
         if (x < 2) {
             assert Math.exp(x) < 9;
+        }
+    }
+
+    // Which of the two neighbours it is, only a JVM can tell: nothing may be claimed without asking one.
+    static void lastDigit(double x) {
+        if (x == 2.5) {
+            assert Math.sin(x) == 0.5984721441039564;
         }
     }
 }

@@ -18,8 +18,8 @@ use self::published::{Cell, MODELS, PROGRAMS, Program, SOURCES};
 use super::Tables;
 use crate::args::BenchArgs;
 use crate::error::{Error, Result};
-use crate::jdk::JdkHome;
 use crate::output;
+use jvm::JdkHome;
 
 const LIMIT: Duration = Duration::from_secs(60);
 const QUICK_LIMIT: Duration = Duration::from_secs(10);

@@ -17,7 +17,7 @@ use crate::args::{BenchArgs, Command, CommandLine};
 use crate::check::{self, Found};
 use crate::error::{Error, Result};
 use crate::inputs::Inputs;
-use crate::jdk::JdkHome;
+use jvm::JdkHome;
 
 const SOURCES: [(&str, &str); 3] = [
     ("ListPartition.java", include_str!("../../../../benches/programs/matching/ListPartition.java")),

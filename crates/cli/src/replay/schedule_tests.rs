@@ -202,6 +202,7 @@ fn target(entry: &str, (fails_in, line): (&str, &str), schedule: Vec<ScheduleSte
         standard_input: None,
         heap: Vec::new(),
         schedule,
+        is_guess: false,
         unforced: None,
         path_condition: Vec::new(),
         replay: Replay::Unavailable("not tried".to_string()),

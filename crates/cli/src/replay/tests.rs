@@ -135,6 +135,7 @@ fn target(expected: Expected) -> Target {
         standard_input: None,
         heap: expected.heap,
         schedule: Vec::new(),
+        is_guess: false,
         unforced: None,
         path_condition: Vec::new(),
         replay: Replay::Unavailable("not tried".to_string()),

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use logic::eval::evaluate;
 use logic::model::Model;
-use logic::term::{Const, SymbolId, Term};
+use logic::term::{Const, Op, SymbolId, Term};
 use machine::heap::{ArrayContent, Base, Object, Payload, Read};
 use machine::machine::Machine;
 use machine::state::{Frame, State, Supplied};
@@ -112,9 +112,10 @@ pub(crate) fn location(machine: &mut Machine, method: MethodId, pc: u32) -> (Str
 pub(crate) fn describe(machine: &mut Machine, state: &State, thrown: Thrown) -> Violation {
     let conjuncts = &state.path_condition.conjuncts;
     let symbols = symbols_in_order(machine, state);
-    let model = minimal_model(machine, conjuncts, &symbols)
-        .or_else(|| state.path_condition.witness.clone())
-        .unwrap_or_default();
+    let model = minimal_model(machine, conjuncts, &symbols).or_else(|| state.path_condition.witness.clone());
+    // Models evaluate these as the C library does, a JVM perhaps otherwise in the last digit.
+    let is_guess = model.is_none() || machine.pool.mentions(conjuncts, |op| matches!(op, Op::Elementary(_)));
+    let model = model.unwrap_or_default();
     let state = &machine.concretize(state, &model);
     let mut places = |supplied: &[Supplied]| -> Vec<(String, String, u32)> {
         supplied.iter().map(|supplied| location(machine, supplied.place.0, supplied.place.1)).collect()
@@ -142,6 +143,7 @@ pub(crate) fn describe(machine: &mut Machine, state: &State, thrown: Thrown) -> 
         standard_input,
         heap,
         schedule: Vec::new(),
+        is_guess,
         unforced: None,
         path_condition: inputs.path_condition(),
         replay: Replay::Unavailable("not tried".to_string()),

@@ -124,9 +124,9 @@ public final class @NAME@ {
         heap[id] = constants[ordinal];
     }
 
-    /** A string object of its own; characters beyond the given ones are any. */
+    /** A string object of its own, which will never be the one of its literals; characters beyond the given ones are any. */
     private static void text(int id, int length, String... parts) {
-        heap[id] = new String(padded(length, parts));
+        heap[id] = new String(padded(length, parts).intern());
     }
 
     /** The string that literals with this text are. */

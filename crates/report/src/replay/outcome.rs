@@ -116,26 +116,31 @@ fn same_place(frames: &[Frame], violation: &Violation) -> bool {
     frames.iter().take(library + 1).any(|frame| frame.is_place_of(violation))
 }
 
-/// Take back the verdicts that rest on violations the JVM contradicted.
+/// Take back the verdicts that rest on violations the JVM contradicted; guesses that it did not confirm are no violations.
 pub fn settle(report: &mut Report) {
     for target in &mut report.targets {
+        let mut stands = false;
         for violation in &mut target.violations {
             // The JVM did not contradict what it was not made to do.
             if let (Replay::Diverged(_), Some(needed)) = (&violation.replay, &violation.unforced) {
                 violation.replay = Replay::Unavailable(format!("{needed}, which this JVM cannot be made to do"));
             }
-        }
-        let diverged = |violation: &&Violation| matches!(violation.replay, Replay::Diverged(_));
-        for violation in target.violations.iter().filter(diverged) {
-            target.reasons.push(Reason {
+            let why_not = match (&violation.replay, violation.is_guess) {
+                (Replay::Confirmed, _) | (Replay::Unavailable(_), false) => None,
+                (Replay::Diverged(_), false) => Some("was predicted, but the JVM does otherwise"),
+                (Replay::Diverged(_), true) => Some("was a guess, and the JVM does otherwise"),
+                (Replay::Unavailable(_), true) => Some("is a guess that no JVM confirmed"),
+            };
+            stands |= why_not.is_none();
+            target.reasons.extend(why_not.map(|why_not| Reason {
                 kind: ReasonKind::GaveUp,
-                what: format!("{} was predicted, but the JVM does otherwise", violation.kind),
+                what: format!("{} {why_not}", violation.kind),
                 place: format!("{}.{}:{}", violation.class, violation.method, violation.line),
                 count: 1,
-            });
+            }));
         }
-        let none_left = target.violations.iter().all(|violation| diverged(&violation));
-        if target.verdict == Verdict::Violated && none_left {
+        target.violations.retain(|violation| !violation.is_guess || violation.replay == Replay::Confirmed);
+        if target.verdict == Verdict::Violated && !stands {
             target.verdict = Verdict::Inconclusive;
         }
     }
@@ -218,6 +223,22 @@ mod tests {
         assert_eq!(report.verdict, Verdict::Violated);
         let why = "notify() must wake thread 2, which this JVM cannot be made to do".to_string();
         assert_eq!(report.targets[0].violations[0].replay, Replay::Unavailable(why));
+    }
+
+    #[test]
+    fn a_guess_counts_if_it_is_confirmed() {
+        let mut report = crate::fixtures::partition_report();
+        report.targets.truncate(1);
+        let mut settled = |replay: Replay| {
+            let target = &mut report.targets[0];
+            let violation = Violation { is_guess: true, replay, ..partition_violation() };
+            (target.verdict, target.violations, target.reasons) = (Verdict::Violated, vec![violation], Vec::new());
+            settle(&mut report);
+            (report.verdict, report.targets[0].reasons.len())
+        };
+        assert_eq!(settled(Replay::Confirmed), (Verdict::Violated, 0));
+        assert_eq!(settled(diverged("the method returned normally")), (Verdict::Inconclusive, 1));
+        assert_eq!(settled(Replay::Unavailable("no java".to_string())), (Verdict::Inconclusive, 1));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::error::{Error, Result};
 use crate::inputs::Inputs;
-use crate::jdk::JdkHome;
+use jvm::JdkHome;
 
 /// A search that grows without bound must not take the machine with it.
 const MEMORY: &str = "2G";

@@ -1,28 +1,35 @@
 //! Java classes of our own for JVMs to run. They are compiled when they are first needed, and kept among the user's caches:
 //! a compiler takes ten times as long as the JVM that then runs them.
 
+use std::borrow::Cow;
 use std::env;
 use std::ffi::OsString;
 use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use report::api::Source;
 use tempfile::TempDir;
 
 use crate::child::{Ended, first_line, run_limited};
-use crate::jdk::JdkHome;
+use crate::home::JdkHome;
+
+/// A Java source file: where it belongs below a source folder, and its text.
+pub struct Source {
+    pub path: Cow<'static, str>,
+    pub text: Cow<'static, str>,
+}
 
 /// A folder of classes.
-pub(crate) struct Compiled {
-    pub(crate) folder: PathBuf,
+pub struct Compiled {
+    pub folder: PathBuf,
     /// Where nothing can be kept, they last as long as this.
     _temporary: Option<TempDir>,
 }
 
 impl Compiled {
     /// The classes of these sources. An error says why there are none.
-    pub(crate) fn find(name: &str, sources: &[Source], jdk: &JdkHome, limit: Duration) -> Result<Compiled, String> {
+    pub fn find(name: &str, sources: &[Source], jdk: &JdkHome, limit: Duration) -> Result<Compiled, String> {
         let caches = cache_folder(env::var_os("XDG_CACHE_HOME"), env::var_os("HOME"));
         Compiled::find_in(caches.as_deref(), name, sources, jdk, limit)
     }
@@ -39,7 +46,7 @@ impl Compiled {
             return Ok(Compiled { folder: folder.clone(), _temporary: None });
         }
         let temporary = new_folder(caches).map_err(|error| error.to_string())?;
-        compile(sources, temporary.path(), jdk, limit)?;
+        compile(name, sources, temporary.path(), jdk, limit)?;
         if let Some(folder) = kept {
             // Another process may have been faster, or have removed files: what is there in the end counts.
             if !is_complete(&folder, sources) {
@@ -73,8 +80,11 @@ fn new_folder(caches: Option<&Path>) -> std::io::Result<TempDir> {
 
 /// Other sources are other classes.
 fn fingerprint(sources: &[Source]) -> String {
-    let all: String = sources.iter().map(|source| format!("{}\n{}\n", source.path, source.text)).collect();
-    report::sha256::hex_digest(all.as_bytes())[..16].to_string()
+    let mut hasher = DefaultHasher::new();
+    for source in sources {
+        (&source.path, &source.text).hash(&mut hasher);
+    }
+    format!("{:016x}", hasher.finish())
 }
 
 fn is_complete(folder: &Path, sources: &[Source]) -> bool {
@@ -82,7 +92,7 @@ fn is_complete(folder: &Path, sources: &[Source]) -> bool {
 }
 
 /// For every Java that we know, whichever compiles it.
-fn compile(sources: &[Source], folder: &Path, jdk: &JdkHome, limit: Duration) -> Result<(), String> {
+fn compile(name: &str, sources: &[Source], folder: &Path, jdk: &JdkHome, limit: Duration) -> Result<(), String> {
     let Some(mut command) = jdk.javac_command() else {
         return Err(format!("{} has no javac", jdk.path().display()));
     };
@@ -90,14 +100,14 @@ fn compile(sources: &[Source], folder: &Path, jdk: &JdkHome, limit: Duration) ->
     command.args(["--release", "17", "-d"]).arg(folder).arg("-classpath").arg(folder).args(files);
     match run_limited(command, limit) {
         Ended::Exited { status, .. } if status.success() => Ok(()),
-        Ended::Exited { errors, .. } => Err(format!("javac does not compile the driver: {}", first_line(&errors))),
-        Ended::TimedOut => Err("no time left to compile the driver".to_string()),
+        Ended::Exited { errors, .. } => Err(format!("javac does not compile the {name}: {}", first_line(&errors))),
+        Ended::TimedOut => Err(format!("no time left to compile the {name}")),
         Ended::Failed(why) => Err(format!("javac cannot be started: {why}")),
     }
 }
 
 /// Write Java sources where their packages want them; the paths of the files.
-pub(crate) fn write_sources(sources: &[Source], folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+pub fn write_sources(sources: &[Source], folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for source in sources {
         let file = folder.join(&*source.path);
@@ -130,7 +140,7 @@ mod tests {
         assert_ne!(find("int x;", LONG).unwrap().folder, first);
         // What is damaged is made anew.
         fs::remove_file(first.join("p/Kept.class")).unwrap();
-        assert_eq!(find("", Duration::ZERO).err().unwrap(), "no time left to compile the driver");
+        assert_eq!(find("", Duration::ZERO).err().unwrap(), "no time left to compile the test");
         assert_eq!(find("", LONG).unwrap().folder, first);
         assert!(first.join("p/Kept.class").is_file());
         assert_eq!(fs::read_dir(&caches).unwrap().count(), 2, "no temporary folder is left");

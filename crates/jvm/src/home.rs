@@ -2,24 +2,38 @@
 
 use std::env;
 use std::ffi::OsStr;
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::error::{Error, Result};
-
 /// The home folder of a JDK with a runtime image.
 #[derive(Clone, Debug)]
-pub(crate) struct JdkHome {
+pub struct JdkHome {
     home: PathBuf,
 }
 
+/// Why there is no JDK, in a sentence.
+#[derive(Debug)]
+pub struct NoJdk(String);
+
+impl fmt::Display for NoJdk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
 impl JdkHome {
+    /// The one whose library was read.
+    pub fn of_library(home: &Path) -> JdkHome {
+        JdkHome { home: home.to_path_buf() }
+    }
+
     /// The JDK the user means. A named one that is none is an error, never replaced by another.
-    pub(crate) fn find(option: Option<&Path>) -> Result<JdkHome> {
+    pub fn find(option: Option<&Path>) -> Result<JdkHome, NoJdk> {
         JdkHome::choose(option, env::var_os("JAVA_HOME").as_deref(), env::var_os("PATH").as_deref())
     }
 
-    fn choose(option: Option<&Path>, java_home: Option<&OsStr>, path: Option<&OsStr>) -> Result<JdkHome> {
+    fn choose(option: Option<&Path>, java_home: Option<&OsStr>, path: Option<&OsStr>) -> Result<JdkHome, NoJdk> {
         if let Some(home) = option {
             return JdkHome::at(home, "--jdk");
         }
@@ -31,37 +45,37 @@ impl JdkHome {
         let java = on_path.filter(|java| java.is_file()).find_map(|java| java.canonicalize().ok());
         match java.as_deref().and_then(Path::parent).and_then(Path::parent) {
             Some(home) => JdkHome::at(home, "the java on PATH"),
-            None => Err(Error::new(
-                "no JDK found: give one with --jdk DIR, set JAVA_HOME, or put java on PATH (Java 17 to 25)",
+            None => Err(NoJdk(
+                "no JDK found: give one with --jdk DIR, set JAVA_HOME, or put java on PATH (Java 17 to 25)".to_string(),
             )),
         }
     }
 
-    fn at(home: &Path, named_by: &str) -> Result<JdkHome> {
+    fn at(home: &Path, named_by: &str) -> Result<JdkHome, NoJdk> {
         if home.join("lib").join("modules").is_file() {
             return Ok(JdkHome { home: home.to_path_buf() });
         }
         let what =
             if home.is_dir() { "has no lib/modules: a JDK of Java 17 or later is needed" } else { "is no folder" };
-        Err(Error::new(format!("{} (named by {named_by}) {what}", home.display())))
+        Err(NoJdk(format!("{} (named by {named_by}) {what}", home.display())))
     }
 
-    pub(crate) fn path(&self) -> &Path {
+    pub fn path(&self) -> &Path {
         &self.home
     }
 
     /// The launcher, if this image has one.
-    pub(crate) fn java(&self) -> Option<PathBuf> {
+    pub fn java(&self) -> Option<PathBuf> {
         self.tool("java")
     }
 
     /// The compiler; a mere runtime has none.
-    pub(crate) fn javac(&self) -> Option<PathBuf> {
+    pub fn javac(&self) -> Option<PathBuf> {
         self.tool("javac")
     }
 
     /// The compiler with the options that all our uses of it share.
-    pub(crate) fn javac_command(&self) -> Option<Command> {
+    pub fn javac_command(&self) -> Option<Command> {
         let mut command = Command::new(self.javac()?);
         command
             .args(SHORT_LIVED.map(|option| format!("-J{option}")))
@@ -77,7 +91,7 @@ impl JdkHome {
 }
 
 /// Options that make the short-lived JVMs we start cheap: no second compiler, no parallel collector.
-pub(crate) const SHORT_LIVED: [&str; 3] = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"];
+pub const SHORT_LIVED: [&str; 3] = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"];
 
 #[cfg(test)]
 mod tests {

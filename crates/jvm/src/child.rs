@@ -9,19 +9,19 @@ use std::time::{Duration, Instant};
 const KEPT_OUTPUT: usize = 1 << 18;
 
 /// What a tool complains about first.
-pub(crate) fn first_line(text: &str) -> &str {
+pub fn first_line(text: &str) -> &str {
     text.lines().find(|line| !line.trim().is_empty()).unwrap_or("it said nothing").trim()
 }
 
 /// How a child process ended.
-pub(crate) enum Ended {
+pub enum Ended {
     Exited { status: ExitStatus, output: String, errors: String },
     TimedOut,
     Failed(String),
 }
 
 /// Run without input; kill when `limit` is over.
-pub(crate) fn run_limited(mut command: Command, limit: Duration) -> Ended {
+pub fn run_limited(mut command: Command, limit: Duration) -> Ended {
     let end = Instant::now() + limit;
     let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let mut child = match child {

@@ -1,0 +1,9 @@
+//! JVMs as other processes: which JDK, commands with a time limit, and Java classes of our own for them to run.
+
+mod child;
+mod compiled;
+mod home;
+
+pub use child::{Ended, first_line, run_limited};
+pub use compiled::{Compiled, Source, write_sources};
+pub use home::{JdkHome, NoJdk, SHORT_LIVED};
