@@ -1,6 +1,6 @@
 //! The frequent instructions on concrete operands, without the detours that unknown ones need.
 //!
-//! This is for speed alone: whatever is declined here is executed in full by [`crate::run`], with the same effect.
+//! This is for speed alone: whatever is declined here is executed in full by [`crate::execute`], with the same effect.
 //! Results are stored where they are computed, not returned through memory and copied: a profile of a loop over longs
 //! had a quarter of its samples at that copy.
 

@@ -12,7 +12,7 @@ use crate::body_builder::{BodyBuilder, field_ref, method_ref};
 use crate::fork::Stop;
 use crate::intrinsics::standard_input::NOTE_STREAM;
 use crate::machine::Machine;
-use crate::state::State;
+use crate::state::{OnReturn, State};
 use crate::value::{ObjectId, Value};
 
 const SYSTEM: &str = "java/lang/System";
@@ -67,7 +67,8 @@ impl Machine {
             None => self.define_startup(),
         };
         let method = self.program.class(holder).methods[1];
-        self.enter_and_retry(state, method, &[])
+        self.push_frame(state, method, None, &[], OnReturn::Retry)?;
+        Err(Stop::Entered)
     }
 
     fn define_startup(&mut self) -> ClassId {
