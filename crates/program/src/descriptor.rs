@@ -105,7 +105,7 @@ pub(crate) fn element_type(array_name: &str) -> Option<Type> {
 }
 
 /// The keyword of a primitive type, and `None` for references.
-pub(crate) fn primitive_name(t: &Type) -> Option<&'static str> {
+pub fn primitive_name(t: &Type) -> Option<&'static str> {
     Some(match t {
         Type::Boolean => "boolean",
         Type::Byte => "byte",

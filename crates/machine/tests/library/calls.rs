@@ -3,7 +3,7 @@
 //! second time on symbols that the path condition pins to these numbers.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use std::rc::Rc;
 use std::sync::OnceLock;
@@ -21,6 +21,7 @@ use machine::value::Value;
 use program::Program;
 use program::class::{Method, MethodId};
 use program::code::Type;
+use program::descriptor::{descriptor_of, primitive_name};
 use testkit::javac::{self, Source};
 
 /// The classes, with receivers for their instance methods.
@@ -307,35 +308,6 @@ struct Call {
     on_symbols: Option<String>,
 }
 
-fn descriptor(parameter: &Type) -> String {
-    match parameter {
-        Type::Boolean => "Z".into(),
-        Type::Byte => "B".into(),
-        Type::Char => "C".into(),
-        Type::Short => "S".into(),
-        Type::Int => "I".into(),
-        Type::Long => "J".into(),
-        Type::Float => "F".into(),
-        Type::Double => "D".into(),
-        Type::Reference(name) if name.starts_with('[') => name.to_string(),
-        Type::Reference(name) => format!("L{name};"),
-    }
-}
-
-fn primitive(parameter: &Type) -> Option<&'static str> {
-    Some(match parameter {
-        Type::Boolean => "boolean",
-        Type::Byte => "byte",
-        Type::Char => "char",
-        Type::Short => "short",
-        Type::Int => "int",
-        Type::Long => "long",
-        Type::Float => "float",
-        Type::Double => "double",
-        Type::Reference(_) => return None,
-    })
-}
-
 /// All calls of the public methods of a class for whose parameters there are values.
 fn calls_of(program: &mut Program, class: &str, receivers: &[&str]) -> Vec<Call> {
     let is_long = std::env::var_os("LAZULI_LONG").is_some();
@@ -351,7 +323,7 @@ fn calls_of(program: &mut Program, class: &str, receivers: &[&str]) -> Vec<Call>
         if method.access & PUBLIC == 0 || method.access & SYNTHETIC != 0 || is_initializer || is_listed {
             continue;
         }
-        let mut choices: Vec<Vec<String>> = method.parameters.iter().map(|each| values(&descriptor(each))).collect();
+        let mut choices: Vec<Vec<String>> = method.parameters.iter().map(|each| values(&descriptor_of(each))).collect();
         if class == REFLECTED_ARRAY && !choices.is_empty() && &*method.name != "newInstance" {
             choices[0] = ARRAYS.iter().map(|array| format!("(Object) ({array})")).collect();
         }
@@ -395,7 +367,10 @@ fn call(class: &str, method: &Method, arguments: &[String]) -> Call {
         // What a call did to its arguments, too.
         let held: Vec<String> = (0..arguments.len()).map(|place| format!("a{place}")).collect();
         let declared: String = (0..arguments.len())
-            .map(|place| format!("{} a{place} = {}; ", declared_type(&parameters[place]), arguments[place]))
+            .map(|place| {
+                let declared = program::display_type(&parameters[place]).replace('$', ".");
+                format!("{declared} a{place} = {}; ", arguments[place])
+            })
             .collect();
         let rest: String = held.iter().map(|held| format!(" + show({held}) + \" \"")).collect();
         let on_constants = format!("{declared}{}", guarded(&body(class, &held), &rest));
@@ -418,8 +393,8 @@ fn on_symbols(class: &str, method: &Method, arguments: &[String]) -> Option<Stri
     if tells_signs && arguments.iter().any(|argument| argument.contains("NaN")) {
         return None;
     }
-    let types: Vec<&str> = method.parameters.iter().map(primitive).collect::<Option<_>>()?;
-    let returned = primitive(method.return_type.as_ref()?)?;
+    let types: Vec<&str> = method.parameters.iter().map(primitive_name).collect::<Option<_>>()?;
+    let returned = primitive_name(method.return_type.as_ref()?)?;
     let names: Vec<String> = (0..types.len()).map(|place| format!("a{place}")).collect();
     let declared: Vec<String> = types.iter().zip(&names).map(|(name, held)| format!("{name} {held}")).collect();
     let pin = |((name, value), of): ((&String, &String), &&str)| match *of {
@@ -439,13 +414,6 @@ fn on_symbols(class: &str, method: &Method, arguments: &[String]) -> Option<Stri
     })
 }
 
-fn declared_type(parameter: &Type) -> String {
-    match parameter {
-        Type::Reference(name) => program::display_class(name).replace('$', "."),
-        _ => primitive(parameter).expect("not a reference").to_string(),
-    }
-}
-
 /// So many calls in one class: class files have their limits.
 const CALLS_IN_A_CLASS: usize = 400;
 
@@ -463,15 +431,6 @@ fn source(class: &str, calls: &[Call]) -> String {
     }
     text.push_str("    }\n}\n");
     text
-}
-
-fn java_home() -> PathBuf {
-    let mut command = Command::new(testkit::jdk::tool("java"));
-    let settings =
-        testkit::process::run(command.args(["-XshowSettings:properties", "-version"]), Duration::from_secs(60))
-            .expect("java runs");
-    let home = settings.stderr.lines().find_map(|line| line.trim().strip_prefix("java.home = ")).expect("a home");
-    PathBuf::from(home)
 }
 
 /// What a call gives, as `show` of the helpers prints it, or `?` and why it is not known. Of exceptions the class only.
@@ -582,8 +541,8 @@ pub(crate) fn compared() -> &'static Compared {
 }
 
 fn compare() -> Compared {
-    let home = java_home();
-    let mut program = Program::new(classpath::ClassPath::new(classpath::Jdk::open(&home).expect("a JDK")));
+    let home = &super::jdks()[0];
+    let mut program = Program::new(classpath::ClassPath::new(classpath::Jdk::open(home).expect("a JDK")));
     let all: Vec<Call> =
         CLASSES.iter().flat_map(|(class, receivers)| calls_of(&mut program, class, receivers)).collect();
     let parts: Vec<&[Call]> = all.chunks(CALLS_IN_A_CLASS).collect();
@@ -607,7 +566,7 @@ fn compare() -> Compared {
         let expected: Vec<&str> = ran.stdout.lines().collect();
         assert_eq!(expected.len(), calls.len(), "java printed a line for each call: {}", ran.stderr);
 
-        let jdk = classpath::Jdk::open(&home).expect("a JDK");
+        let jdk = classpath::Jdk::open(home).expect("a JDK");
         let class_path = classpath::ClassPath::new(jdk).with_target(classes).expect("a folder of classes");
         let mut program = Program::new(class_path);
         let class = program.load(&class).expect("the class");
