@@ -20,23 +20,23 @@ pub(super) const TABLE: &[Entry] = &[
     (ARRAY, "multiNewArray", "(Ljava/lang/Class;[I)Ljava/lang/Object;", new_multi_array),
     (ARRAY, "getLength", "(Ljava/lang/Object;)I", length),
     (ARRAY, "get", "(Ljava/lang/Object;I)Ljava/lang/Object;", get),
-    (ARRAY, "getBoolean", "(Ljava/lang/Object;I)Z", get_primitive),
-    (ARRAY, "getByte", "(Ljava/lang/Object;I)B", get_primitive),
-    (ARRAY, "getChar", "(Ljava/lang/Object;I)C", get_primitive),
-    (ARRAY, "getShort", "(Ljava/lang/Object;I)S", get_primitive),
-    (ARRAY, "getInt", "(Ljava/lang/Object;I)I", get_primitive),
-    (ARRAY, "getLong", "(Ljava/lang/Object;I)J", get_primitive),
-    (ARRAY, "getFloat", "(Ljava/lang/Object;I)F", get_primitive),
-    (ARRAY, "getDouble", "(Ljava/lang/Object;I)D", get_primitive),
+    (ARRAY, "getBoolean", "(Ljava/lang/Object;I)Z", access_primitive),
+    (ARRAY, "getByte", "(Ljava/lang/Object;I)B", access_primitive),
+    (ARRAY, "getChar", "(Ljava/lang/Object;I)C", access_primitive),
+    (ARRAY, "getShort", "(Ljava/lang/Object;I)S", access_primitive),
+    (ARRAY, "getInt", "(Ljava/lang/Object;I)I", access_primitive),
+    (ARRAY, "getLong", "(Ljava/lang/Object;I)J", access_primitive),
+    (ARRAY, "getFloat", "(Ljava/lang/Object;I)F", access_primitive),
+    (ARRAY, "getDouble", "(Ljava/lang/Object;I)D", access_primitive),
     (ARRAY, "set", "(Ljava/lang/Object;ILjava/lang/Object;)V", set),
-    (ARRAY, "setBoolean", "(Ljava/lang/Object;IZ)V", set_primitive),
-    (ARRAY, "setByte", "(Ljava/lang/Object;IB)V", set_primitive),
-    (ARRAY, "setChar", "(Ljava/lang/Object;IC)V", set_primitive),
-    (ARRAY, "setShort", "(Ljava/lang/Object;IS)V", set_primitive),
-    (ARRAY, "setInt", "(Ljava/lang/Object;II)V", set_primitive),
-    (ARRAY, "setLong", "(Ljava/lang/Object;IJ)V", set_primitive),
-    (ARRAY, "setFloat", "(Ljava/lang/Object;IF)V", set_primitive),
-    (ARRAY, "setDouble", "(Ljava/lang/Object;ID)V", set_primitive),
+    (ARRAY, "setBoolean", "(Ljava/lang/Object;IZ)V", access_primitive),
+    (ARRAY, "setByte", "(Ljava/lang/Object;IB)V", access_primitive),
+    (ARRAY, "setChar", "(Ljava/lang/Object;IC)V", access_primitive),
+    (ARRAY, "setShort", "(Ljava/lang/Object;IS)V", access_primitive),
+    (ARRAY, "setInt", "(Ljava/lang/Object;II)V", access_primitive),
+    (ARRAY, "setLong", "(Ljava/lang/Object;IJ)V", access_primitive),
+    (ARRAY, "setFloat", "(Ljava/lang/Object;IF)V", access_primitive),
+    (ARRAY, "setDouble", "(Ljava/lang/Object;ID)V", access_primitive),
 ];
 
 fn illegal(message: &str) -> Stop {
@@ -121,13 +121,6 @@ fn array_argument(machine: &mut Machine, state: &State, argument: Value) -> Resu
     }
 }
 
-fn primitive_array_argument(machine: &mut Machine, state: &State, argument: Value) -> Result<(ObjectId, Type), Stop> {
-    match array_argument(machine, state, argument)? {
-        (_, Type::Reference(_)) => Err(illegal("Argument is not an array of primitive type")),
-        found => Ok(found),
-    }
-}
-
 /// A JVM says nothing about an index that is out of bounds.
 fn check_bounds(machine: &mut Machine, state: &State, array: ObjectId, index: Value) -> Result<(), Stop> {
     let raise = Raise::new("java/lang/ArrayIndexOutOfBoundsException");
@@ -151,22 +144,6 @@ fn get(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value
     check_bounds(machine, state, array, arguments[1])?;
     let object = Type::Reference("java/lang/Object".into());
     let accessor = machine.array_accessor(&element, Use::Get, &object);
-    Ok(Outcome::Call(accessor, Arguments::from_slice(arguments)))
-}
-
-fn get_primitive(
-    machine: &mut Machine,
-    state: &mut State,
-    method: MethodId,
-    arguments: &[Value],
-) -> Result<Outcome, Stop> {
-    let (array, element) = primitive_array_argument(machine, state, arguments[0])?;
-    check_bounds(machine, state, array, arguments[1])?;
-    let wanted = machine.program.method(method).return_type.clone().expect("it gives an element");
-    if !widens(&element, &wanted) {
-        return Err(illegal(MISMATCH));
-    }
-    let accessor = machine.array_accessor(&element, Use::Get, &wanted);
     Ok(Outcome::Call(accessor, Arguments::from_slice(arguments)))
 }
 
@@ -197,18 +174,30 @@ fn set(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value
     }
 }
 
-fn set_primitive(
+/// An element of primitive type is read, or written if nothing is to be returned, as a type of the method's.
+fn access_primitive(
     machine: &mut Machine,
     state: &mut State,
     method: MethodId,
     arguments: &[Value],
 ) -> Result<Outcome, Stop> {
-    let (array, element) = primitive_array_argument(machine, state, arguments[0])?;
+    let (array, element) = array_argument(machine, state, arguments[0])?;
+    if let Type::Reference(_) = element {
+        return Err(illegal("Argument is not an array of primitive type"));
+    }
     check_bounds(machine, state, array, arguments[1])?;
-    let given = machine.program.method(method).parameters[2].clone();
-    if !widens(&given, &element) {
+    let entry = machine.program.method(method);
+    let (way, outside) = match &entry.return_type {
+        Some(wanted) => (Use::Get, wanted.clone()),
+        None => (Use::Set, entry.parameters[2].clone()),
+    };
+    let fits = match way {
+        Use::Get => widens(&element, &outside),
+        Use::Set => widens(&outside, &element),
+    };
+    if !fits {
         return Err(illegal(MISMATCH));
     }
-    let accessor = machine.array_accessor(&element, Use::Set, &given);
+    let accessor = machine.array_accessor(&element, way, &outside);
     Ok(Outcome::Call(accessor, Arguments::from_slice(arguments)))
 }
