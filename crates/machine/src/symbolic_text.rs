@@ -26,7 +26,7 @@ impl Machine {
     pub(crate) fn new_input_string(&mut self, state: &mut State, name: Rc<str>, depth: u32) -> ObjectId {
         let text = self.any_text(state, &name);
         let identity = self.pool.symbol(&format!("{name}:identity"), Sort::BitVec(16));
-        let string = self.new_text_object(state, self.known.string, text, Identity::Input(identity));
+        let string = self.new_symbolic_string(state, text, Identity::Input(identity));
         state.heap.get_mut(string).origin =
             Some(Rc::new(Origin { name, depth, initial: Vec::new(), exists: None, built: None }));
         string
@@ -52,20 +52,20 @@ impl Machine {
     pub(crate) fn new_text(&mut self, state: &mut State, text: Text) -> ObjectId {
         match text.as_concrete(&self.pool) {
             Some(units) => self.new_string(state, &units),
-            None => self.new_text_object(state, self.known.string, text, Identity::Own),
+            None => self.new_symbolic_string(state, text, Identity::Own),
         }
     }
 
-    pub(crate) fn new_text_object(
+    /// A string whose text is kept as terms.
+    pub(crate) fn new_symbolic_string(
         &mut self,
         state: &mut State,
-        class: program::class::ClassId,
-        text: Text,
+        text: impl Into<Rc<Text>>,
         identity: Identity,
     ) -> ObjectId {
-        let object = self.allocate_instance(state, class);
-        set_text(state, object, Rc::new(text), identity);
-        object
+        let string = self.allocate_instance(state, self.known.string);
+        set_text(state, string, text.into(), identity);
+        string
     }
 
     /// Whether a reference is one plain location without symbolic text, so that the library's own code may run.

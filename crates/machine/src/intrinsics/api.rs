@@ -20,7 +20,6 @@ use crate::fork::{Cut, Effect, Raise, Stop};
 use crate::heap::{ArrayContent, Base, Identity};
 use crate::machine::Machine;
 use crate::state::{Phase, State, Supplied};
-use crate::symbolic_text::set_text;
 use crate::text::Text;
 use crate::value::Value;
 
@@ -168,8 +167,7 @@ fn any_text(machine: &mut Machine, state: &mut State, method: MethodId, argument
     let declared = result_type(machine, method)?;
     let name = name_of(machine, state, method, arguments)?;
     let text = Rc::new(machine.any_text(state, &name));
-    let string = machine.allocate_instance(state, machine.known.string);
-    set_text(state, string, text.clone(), Identity::Own);
+    let string = machine.new_symbolic_string(state, text.clone(), Identity::Own);
     supply(state, name, declared, Value::Reference(string), Some(text))
 }
 

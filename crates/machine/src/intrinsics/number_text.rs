@@ -54,7 +54,7 @@ fn to_text(machine: &mut Machine, state: &mut State, method: MethodId, arguments
     match text {
         // The library has one object for each of the two.
         Some(text) if descriptor.starts_with("(Z") => {
-            let string = machine.new_text_object(state, machine.known.string, text, Identity::Interned);
+            let string = machine.new_symbolic_string(state, text, Identity::Interned);
             value(Value::Reference(string))
         }
         text => value(machine.new_string_value(state, text)),

@@ -20,7 +20,6 @@ use crate::heap::{Identity, Payload};
 use crate::machine::Machine;
 use crate::standard_input::{Filling, Known, LineEnd, Not, Piece, Reader, Rest, Start, Token, float_sort};
 use crate::state::State;
-use crate::symbolic_text::set_text;
 use crate::text::{Text, decimal};
 use crate::value::{ObjectId, Value};
 
@@ -453,9 +452,7 @@ fn read_word(machine: &mut Machine, state: &mut State, method: MethodId, token: 
         }
     };
     Rc::make_mut(&mut state.standard_input).read_token(token);
-    let string = machine.allocate_instance(state, machine.known.string);
-    set_text(state, string, text, Identity::Own);
-    value(Value::Reference(string))
+    value(Value::Reference(machine.new_symbolic_string(state, text, Identity::Own)))
 }
 
 fn has_next_line(
@@ -515,14 +512,8 @@ fn read_line(
         (_, Start::Anywhere | Start::AtToken) => Filling::Letters,
     };
     let end = if shape.content == LineContent::StartOfWord { NEXT_LINE } else { u16::from(b'\n') };
-    let standard_input = Rc::make_mut(&mut state.standard_input);
-    standard_input.names.push(name.clone());
-    standard_input.read_line(Piece::Line { text: text.clone(), filling, end }, follows);
-    input::note_text(state, name, &text);
-    let string = machine.allocate_instance(state, machine.known.string);
-    // An empty one may be the literal.
-    set_text(state, string, text, Identity::Unsure);
-    Ok(Value::Reference(string))
+    let line = Piece::Line { text: text.clone(), filling, end };
+    Ok(input::line_string(machine, state, name, text, line, follows))
 }
 
 /// The next line where a token is known to follow: it may be in that line, in a later one, or in both.

@@ -20,7 +20,6 @@ use crate::machine::Machine;
 use crate::standard_input::{Filling, Known, Piece, Reader, Rest, StandardInput};
 use crate::startup::HOLDER;
 use crate::state::{Phase, State, Supplied};
-use crate::symbolic_text::set_text;
 use crate::text::{Text, in_range, in_ranges};
 use crate::value::{ObjectId, Value};
 
@@ -331,17 +330,25 @@ fn read_line(machine: &mut Machine, state: &mut State, method: MethodId, argumen
     }
     add_laws(machine, state, conditions);
     let text = Rc::new(text);
+    let line = Piece::Line { text: text.clone(), filling: Filling::Letters, end: u16::from(b'\n') };
+    value(line_string(machine, state, name, text, line, Known::Nothing))
+}
+
+/// A line with this text is read: it is the result as a string.
+pub(super) fn line_string(
+    machine: &mut Machine,
+    state: &mut State,
+    name: Rc<str>,
+    text: Rc<Text>,
+    line: Piece,
+    follows: Known,
+) -> Value {
     let input = Rc::make_mut(&mut state.standard_input);
     input.names.push(name.clone());
-    input.read_line(
-        Piece::Line { text: text.clone(), filling: Filling::Letters, end: u16::from(b'\n') },
-        Known::Nothing,
-    );
+    input.read_line(line, follows);
     note_text(state, name, &text);
-    let string = machine.allocate_instance(state, machine.known.string);
     // An empty one may be the literal.
-    set_text(state, string, text, Identity::Unsure);
-    value(Value::Reference(string))
+    Value::Reference(machine.new_symbolic_string(state, text, Identity::Unsure))
 }
 
 fn ready(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {

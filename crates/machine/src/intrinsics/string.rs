@@ -14,7 +14,6 @@ use crate::guarded::Located;
 use crate::heap::{Identity, Payload};
 use crate::machine::Machine;
 use crate::state::State;
-use crate::symbolic_text::set_text;
 use crate::text::{Pattern, Text, constant};
 use crate::value::{ObjectId, Value};
 
@@ -299,8 +298,7 @@ fn intern(machine: &mut Machine, state: &mut State, method: MethodId, arguments:
         }
         // The text is shared, so that it can be told of what this is the interned form.
         let text = text.clone();
-        let interned = machine.allocate_instance(state, machine.known.string);
-        set_text(state, interned, text, Identity::Interned);
+        let interned = machine.new_symbolic_string(state, text, Identity::Interned);
         return value(Value::Reference(interned));
     }
     let Some(units) = machine.string_text(state, string) else {

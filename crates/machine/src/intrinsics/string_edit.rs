@@ -53,7 +53,7 @@ pub(super) const TABLE: &[Entry] = &[
 impl Machine {
     /// A string that a method may also have returned as it was.
     pub(super) fn changed_string(&mut self, state: &mut State, text: Text) -> Result<Outcome, Stop> {
-        let string = self.new_text_object(state, self.known.string, text, Identity::Unsure);
+        let string = self.new_symbolic_string(state, text, Identity::Unsure);
         value(Value::Reference(string))
     }
 
@@ -420,7 +420,7 @@ fn split(machine: &mut Machine, state: &mut State, method: MethodId, arguments: 
     let class = machine.load("[Ljava/lang/String;")?;
     let mut values = Vec::with_capacity(count);
     for text in strings {
-        values.push(Value::Reference(machine.new_text_object(state, machine.known.string, text, Identity::Unsure)));
+        values.push(Value::Reference(machine.new_symbolic_string(state, text, Identity::Unsure)));
     }
     value(Value::Reference(state.heap.allocate(Object::array(class, values))))
 }
