@@ -25,6 +25,7 @@ mod reflect;
 mod reflected_array;
 pub(crate) mod scanner;
 mod scanner_text;
+mod scanner_token;
 pub(crate) mod standard_input;
 mod string;
 mod string_edit;
