@@ -8,9 +8,7 @@
 use std::rc::Rc;
 
 use program::class::{ClassId, MethodId, Origin};
-use program::code::{
-    BinaryOp, Body, Constant, Instruction, InvokeKind, Kind, Loadable, Operand, OperandKind, Register,
-};
+use program::code::{Body, Constant, Instruction, InvokeKind, Loadable, Operand, OperandKind, Register};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::API_CLASSES;
@@ -113,28 +111,22 @@ impl Search<'_> {
         let mut result = None;
         match *instruction {
             Instruction::Move { source, .. } => result = of(source, held),
-            Instruction::Binary { op: BinaryOp::Divide | BinaryOp::Remainder, kind, right, .. } => {
+            Instruction::Catch { .. } => result = Some(Held::Caught),
+            _ if !instruction.can_throw() => {}
+            // Its class may not link, which is an error.
+            Instruction::InstanceOf { .. } => {}
+            // A division of integers.
+            Instruction::Binary { right, .. } => {
                 let divisor = match right.unpack() {
                     OperandKind::Constant(index) => Some(body.constants[index as usize]),
                     OperandKind::Register(_) => None,
                 };
-                let is_harmless = matches!(kind, Kind::Float | Kind::Double)
-                    || matches!(divisor, Some(Constant::Int(number)) if number != 0)
-                    || matches!(divisor, Some(Constant::Long(number)) if number != 0);
-                is_harmless.then_some(())?;
+                match divisor? {
+                    Constant::Int(number) if number != 0 => {}
+                    Constant::Long(number) if number != 0 => {}
+                    _ => return None,
+                }
             }
-            Instruction::Binary { .. }
-            | Instruction::Negate { .. }
-            | Instruction::Compare { .. }
-            | Instruction::Convert { .. }
-            | Instruction::InstanceOf { .. }
-            | Instruction::BeginIteration
-            | Instruction::Goto { .. }
-            | Instruction::If { .. }
-            | Instruction::IfSame { .. }
-            | Instruction::IfDifferent { .. }
-            | Instruction::Switch { .. }
-            | Instruction::Return { .. } => {}
             Instruction::GetField { object, .. } | Instruction::PutField { object, .. } => {
                 of(object, held)?;
             }
@@ -158,7 +150,6 @@ impl Search<'_> {
                 let method = self.machine.program.resolve_method(&body.methods[method as usize]).ok()?;
                 self.call(kind, method, receiver)?;
             }
-            Instruction::Catch { .. } => result = Some(Held::Caught),
             Instruction::Throw { exception } => match of(exception, held)? {
                 Held::Caught => {}
                 Held::New(class) => {
@@ -167,15 +158,8 @@ impl Search<'_> {
                 }
                 Held::Something => return None,
             },
-            Instruction::ArrayLoad { .. }
-            | Instruction::ArrayStore { .. }
-            | Instruction::ArrayLength { .. }
-            | Instruction::NewArray { .. }
-            | Instruction::NewMultiArray { .. }
-            | Instruction::CheckCast { .. }
-            | Instruction::InvokeDynamic { .. }
-            | Instruction::MonitorEnter { .. }
-            | Instruction::MonitorExit { .. } => return None,
+            // Arrays, casts, monitors, dynamic calls.
+            _ => return None,
         }
         if let Some(target) = instruction.target() {
             held.remove(&target);
