@@ -68,55 +68,40 @@ impl Machine {
     /// A static method that appends the parts to a StringBuilder.
     fn concatenation(&mut self, site: &DynamicSite) -> Result<MethodId, Stop> {
         let parts = self.concatenation_parts(site)?;
-        let descriptor = site.descriptor.to_string();
-        let types = parameter_types(&descriptor);
+        let types = parameter_types(&site.descriptor);
         let kinds: Vec<Kind> = types.iter().map(Type::kind).collect();
-        let definition = SyntheticClass {
-            name: format!("lazuli/Concatenation${}", self.program.class_count()),
-            super_class: self.known.object,
-            interfaces: Vec::new(),
-            access: 0x1001,
-            origin: Origin::Library,
-            fields: Vec::new(),
-            methods: vec![SyntheticMethod {
-                name: "concatenate".into(),
-                descriptor,
-                access: 0x1009,
-                body: Some(Box::new(move |method| {
-                    let mut builder = BodyBuilder::new(method, kinds);
-                    let text = builder.new_object(BUILDER);
-                    let text = Operand::register(text);
-                    builder.invoke(InvokeKind::Special, method_ref(BUILDER, false, "<init>", "()V"), &[text]);
-                    for part in parts {
-                        let (operand, part_type) = match part {
-                            Part::Argument(number) => (builder.parameter(number), append_type(&types[number])),
-                            Part::Text(units) => {
-                                let string = builder.load(Loadable::String(units.into()));
-                                (Operand::register(string), "Ljava/lang/String;")
-                            }
-                            Part::Number(constant) => {
-                                let descriptor = match constant {
-                                    Constant::Int(_) => "I",
-                                    Constant::Long(_) => "J",
-                                    Constant::Float(_) => "F",
-                                    Constant::Double(_) => "D",
-                                    Constant::Null => "Ljava/lang/Object;",
-                                };
-                                (builder.constant(constant), descriptor)
-                            }
-                        };
-                        let append = method_ref(BUILDER, false, "append", &format!("({part_type})L{BUILDER};"));
-                        builder.invoke(InvokeKind::Virtual, append, &[text, operand]);
+        let body = Box::new(move |method| {
+            let mut builder = BodyBuilder::new(method, kinds);
+            let text = builder.new_object(BUILDER);
+            let text = Operand::register(text);
+            builder.invoke(InvokeKind::Special, method_ref(BUILDER, false, "<init>", "()V"), &[text]);
+            for part in parts {
+                let (operand, part_type) = match part {
+                    Part::Argument(number) => (builder.parameter(number), append_type(&types[number])),
+                    Part::Text(units) => {
+                        let string = builder.load(Loadable::String(units.into()));
+                        (Operand::register(string), "Ljava/lang/String;")
                     }
-                    let to_string = method_ref(BUILDER, false, "toString", "()Ljava/lang/String;");
-                    let result = builder.invoke(InvokeKind::Virtual, to_string, &[text]);
-                    builder.return_value(result.map(Operand::register));
-                    builder.finish()
-                })),
-            }],
-        };
-        let class = self.program.define_synthetic_class(definition);
-        Ok(self.program.class(class).methods[0])
+                    Part::Number(constant) => {
+                        let descriptor = match constant {
+                            Constant::Int(_) => "I",
+                            Constant::Long(_) => "J",
+                            Constant::Float(_) => "F",
+                            Constant::Double(_) => "D",
+                            Constant::Null => "Ljava/lang/Object;",
+                        };
+                        (builder.constant(constant), descriptor)
+                    }
+                };
+                let append = method_ref(BUILDER, false, "append", &format!("({part_type})L{BUILDER};"));
+                builder.invoke(InvokeKind::Virtual, append, &[text, operand]);
+            }
+            let to_string = method_ref(BUILDER, false, "toString", "()Ljava/lang/String;");
+            let result = builder.invoke(InvokeKind::Virtual, to_string, &[text]);
+            builder.return_value(result.map(Operand::register));
+            builder.finish()
+        });
+        Ok(self.synthetic_method("Concatenation", "concatenate", &site.descriptor, body))
     }
 
     /// A static method of a class of its own.

@@ -2,10 +2,9 @@
 
 use std::rc::Rc;
 
-use program::class::{ClassId, Method, MethodId, Origin};
+use program::class::{ClassId, Method, MethodId};
 use program::code::{Body, Constant, InvokeKind, Kind, MethodRef, Operand, Type};
 use program::generic::GenericType;
-use program::{SyntheticClass, SyntheticMethod};
 
 use crate::body_builder::{BodyBuilder, method_ref};
 use crate::fork::{Binding, Cut, Stop};
@@ -274,7 +273,7 @@ impl Machine {
         let is_interface = self.program.class(class).is_interface();
         let condition = method_ref(name, is_interface, "repOk", "()Z");
         let kind = if is_interface { InvokeKind::Interface } else { InvokeKind::Virtual };
-        Ok(Some(self.adapter(format!("(L{name};)Z"), vec![Kind::Reference], kind, condition)))
+        Ok(Some(self.adapter(&format!("(L{name};)Z"), vec![Kind::Reference], kind, condition)))
     }
 
     /// A static method that calls a `--requires` method and branches on its result.
@@ -283,27 +282,13 @@ impl Machine {
         let kinds = entry.parameters.iter().map(Type::kind).collect();
         let class = self.program.class(entry.class);
         let condition = method_ref(&class.name, class.is_interface(), &entry.name, &entry.descriptor);
-        let descriptor = entry.descriptor.to_string();
-        self.adapter(descriptor, kinds, InvokeKind::Static, condition)
+        let descriptor = entry.descriptor.clone();
+        self.adapter(&descriptor, kinds, InvokeKind::Static, condition)
     }
 
-    fn adapter(&mut self, descriptor: String, kinds: Vec<Kind>, kind: InvokeKind, condition: MethodRef) -> MethodId {
-        let definition = SyntheticClass {
-            name: format!("lazuli/Condition${}", self.program.class_count()),
-            super_class: self.known.object,
-            interfaces: Vec::new(),
-            access: 0x1001,
-            origin: Origin::Library,
-            fields: Vec::new(),
-            methods: vec![SyntheticMethod {
-                name: "holds".into(),
-                descriptor,
-                access: 0x1009,
-                body: Some(Box::new(move |method| condition_body(method, kinds, kind, condition))),
-            }],
-        };
-        let class = self.program.define_synthetic_class(definition);
-        self.program.class(class).methods[0]
+    fn adapter(&mut self, descriptor: &str, kinds: Vec<Kind>, kind: InvokeKind, condition: MethodRef) -> MethodId {
+        let body = Box::new(move |method| condition_body(method, kinds, kind, condition));
+        self.synthetic_method("Condition", "holds", descriptor, body)
     }
 
     /// Start the precondition with this number, or the entry after the last one.

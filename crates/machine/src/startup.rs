@@ -47,11 +47,8 @@ impl Machine {
             "java/lang/ref/Reference" | "java/lang/ref/Finalizer" => return None,
             _ => return Some(initializer),
         }
-        let holder = match self.program.loaded(HOLDER) {
-            Some(holder) => holder,
-            None => self.define_startup(),
-        };
-        self.program.class(holder).methods.first().copied()
+        let startup = self.startup_class();
+        self.program.class(startup).methods.first().copied()
     }
 
     /// `System.props` holds what the machine knows of its surroundings; made when the library first asks for it.
@@ -62,16 +59,17 @@ impl Machine {
         if is_set(self.static_value(state, system, "props")) {
             return Ok(());
         }
-        let holder = match self.program.loaded(HOLDER) {
-            Some(holder) => holder,
-            None => self.define_startup(),
-        };
-        let method = self.program.class(holder).methods[1];
+        let startup = self.startup_class();
+        let method = self.program.class(startup).methods[1];
         self.push_frame(state, method, None, &[], OnReturn::Retry)?;
         Err(Stop::Entered)
     }
 
-    fn define_startup(&mut self) -> ClassId {
+    /// The class of what start-up runs, made when it is first needed.
+    fn startup_class(&mut self) -> ClassId {
+        if let Some(startup) = self.program.loaded(HOLDER) {
+            return startup;
+        }
         self.program.define_synthetic_class(SyntheticClass {
             name: HOLDER.to_string(),
             super_class: self.known.object,
