@@ -7,6 +7,7 @@ use program::code::Type;
 
 use crate::arithmetic::Ints;
 use crate::fork::Stop;
+use crate::lambda::unboxed;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::value::{ObjectId, Value};
@@ -152,18 +153,7 @@ impl Machine {
             return self.config.ints == Ints::Java;
         }
         if class.origin == ClassOrigin::Library {
-            return matches!(
-                &*class.name,
-                "java/lang/Object"
-                    | "java/lang/Integer"
-                    | "java/lang/Long"
-                    | "java/lang/Short"
-                    | "java/lang/Byte"
-                    | "java/lang/Character"
-                    | "java/lang/Boolean"
-                    | "java/lang/Float"
-                    | "java/lang/Double"
-            );
+            return &*class.name == "java/lang/Object" || unboxed(&class.name).is_some();
         }
         let inherits_library_state = class
             .instance_layout

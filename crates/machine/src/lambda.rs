@@ -267,9 +267,7 @@ pub(crate) fn wrapper(primitive: &Type) -> &'static str {
 
 /// The primitive type of a wrapper class.
 pub(crate) fn unboxed(class: &str) -> Option<Type> {
-    const PRIMITIVES: [Type; 8] =
-        [Type::Boolean, Type::Byte, Type::Char, Type::Short, Type::Int, Type::Long, Type::Float, Type::Double];
-    PRIMITIVES.into_iter().find(|primitive| wrapper(primitive) == class)
+    program::descriptor::PRIMITIVES.into_iter().find(|primitive| wrapper(primitive) == class)
 }
 
 pub(crate) fn box_value(builder: &mut BodyBuilder, value: Operand, primitive: &Type) -> Operand {

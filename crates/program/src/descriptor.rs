@@ -119,9 +119,17 @@ pub fn primitive_name(t: &Type) -> Option<&'static str> {
     })
 }
 
-/// Keywords [`crate::Program::load`] takes for primitive types.
-pub(crate) const PRIMITIVE_NAMES: [&str; 9] =
-    ["boolean", "byte", "char", "short", "int", "long", "float", "double", "void"];
+/// The primitive type of a keyword; `void` is none.
+pub fn primitive_named(name: &str) -> Option<Type> {
+    PRIMITIVES.into_iter().find(|primitive| primitive_name(primitive) == Some(name))
+}
+
+/// The primitive types.
+pub const PRIMITIVES: [Type; 8] =
+    [Type::Boolean, Type::Byte, Type::Char, Type::Short, Type::Int, Type::Long, Type::Float, Type::Double];
+
+/// Keywords [`crate::Program::load`] takes for primitive types, `void` included.
+pub const PRIMITIVE_NAMES: [&str; 9] = ["boolean", "byte", "char", "short", "int", "long", "float", "double", "void"];
 
 #[cfg(test)]
 mod tests {

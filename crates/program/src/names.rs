@@ -3,23 +3,17 @@
 use crate::Program;
 use crate::class::MethodId;
 use crate::code::Type;
+use crate::descriptor::{parse_type, primitive_name};
 
 /// `a/b/C$D` → `a.b.C$D`; array classes as in Java source: `[I` → `int[]`.
 pub fn display_class(name: &str) -> String {
     if name.starts_with('[') {
         let dimensions = name.bytes().take_while(|&byte| byte == b'[').count();
         let element = &name[dimensions..];
-        let element = match element {
-            "Z" => "boolean".to_owned(),
-            "B" => "byte".to_owned(),
-            "C" => "char".to_owned(),
-            "S" => "short".to_owned(),
-            "I" => "int".to_owned(),
-            "J" => "long".to_owned(),
-            "F" => "float".to_owned(),
-            "D" => "double".to_owned(),
+        let element = match parse_type(element).as_ref().and_then(primitive_name) {
+            Some(primitive) => primitive.to_owned(),
             // One letter only: the class itself may begin with it.
-            _ => element.strip_prefix('L').unwrap_or(element).trim_end_matches(';').replace('/', "."),
+            None => element.strip_prefix('L').unwrap_or(element).trim_end_matches(';').replace('/', "."),
         };
         return element + &"[]".repeat(dimensions);
     }
@@ -29,15 +23,8 @@ pub fn display_class(name: &str) -> String {
 /// A type as in Java source, with the package.
 pub fn display_type(t: &Type) -> String {
     match t {
-        Type::Boolean => "boolean".to_owned(),
-        Type::Byte => "byte".to_owned(),
-        Type::Char => "char".to_owned(),
-        Type::Short => "short".to_owned(),
-        Type::Int => "int".to_owned(),
-        Type::Long => "long".to_owned(),
-        Type::Float => "float".to_owned(),
-        Type::Double => "double".to_owned(),
         Type::Reference(name) => display_class(name),
+        _ => primitive_name(t).expect("only references have no keyword").to_owned(),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use program::class::{ClassId, ClassKind, MethodId, Origin};
 use program::code::Type;
+use program::descriptor::PRIMITIVE_NAMES;
 
 use super::{Entry, Outcome, class_argument, int, refuse, returns_false, text, unsupported, value};
 use crate::call::Arguments;
@@ -236,9 +237,7 @@ fn for_name(
     let name = text(machine, state, method, name)?;
     let is_plain = !name.is_empty() && !name.contains('/');
     // Primitive types have no name that can be looked up.
-    let is_primitive =
-        matches!(&*name, "boolean" | "byte" | "char" | "short" | "int" | "long" | "float" | "double" | "void");
-    if !is_plain || is_primitive {
+    if !is_plain || PRIMITIVE_NAMES.contains(&&*name) {
         return Err(Raise::with("java/lang/ClassNotFoundException", name).into());
     }
     let class = machine.load(&name.replace('.', "/"))?;

@@ -4,6 +4,7 @@ use program::class::{MethodId, Origin};
 
 use super::{Entry, Outcome, ignored, refuse, returns_false, returns_null, returns_zero, text, unsupported, value};
 use crate::fork::Stop;
+use crate::lambda::unboxed;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::value::Value;
@@ -72,19 +73,7 @@ fn comparable_class(
         return value(Value::NULL);
     }
     let is_basic = entry.origin == Origin::Library
-        && matches!(
-            &*entry.name,
-            "java/lang/String"
-                | "java/lang/Integer"
-                | "java/lang/Long"
-                | "java/lang/Short"
-                | "java/lang/Byte"
-                | "java/lang/Character"
-                | "java/lang/Boolean"
-                | "java/lang/Float"
-                | "java/lang/Double"
-                | "java/math/BigInteger"
-                | "java/math/BigDecimal"
-        );
+        && (unboxed(&entry.name).is_some()
+            || matches!(&*entry.name, "java/lang/String" | "java/math/BigInteger" | "java/math/BigDecimal"));
     if is_basic { super::mirror(machine, state, class) } else { Err(refuse(machine, method)) }
 }

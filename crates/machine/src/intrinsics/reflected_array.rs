@@ -2,6 +2,7 @@
 
 use program::class::MethodId;
 use program::code::Type;
+use program::descriptor::primitive_named;
 
 use super::invocation::widens;
 use super::{Entry, Outcome, class_argument, int, nothing, refuse_symbolic, value};
@@ -64,18 +65,8 @@ fn new_array(machine: &mut Machine, state: &mut State, method: MethodId, argumen
 
 /// The type a class object stands for, unless it is void.
 fn element_type(machine: &Machine, class: program::class::ClassId) -> Option<Type> {
-    Some(match &*machine.program.class(class).name {
-        "boolean" => Type::Boolean,
-        "byte" => Type::Byte,
-        "char" => Type::Char,
-        "short" => Type::Short,
-        "int" => Type::Int,
-        "long" => Type::Long,
-        "float" => Type::Float,
-        "double" => Type::Double,
-        "void" => return None,
-        name => Type::Reference(name.into()),
-    })
+    let name = &machine.program.class(class).name;
+    (&**name != "void").then(|| primitive_named(name).unwrap_or_else(|| Type::Reference(name.clone())))
 }
 
 /// Of an array, by the specification of class files.
