@@ -16,7 +16,6 @@ use crate::fork::{Alternative, Effect, Fork, Raise, Stop};
 use crate::guarded::{Entries, Located, Truth};
 use crate::heap::{ArrayContent, Base, Content, Layer, Object, Read};
 use crate::machine::Machine;
-use crate::object::narrow_int;
 use crate::state::State;
 use crate::value::{ObjectId, Value};
 
@@ -409,10 +408,7 @@ impl Machine {
         value: Value,
     ) -> Result<(), Stop> {
         let element = self.element_type(state, array);
-        let value = match value {
-            Value::Int(number) => Value::Int(narrow_int(&element, number)),
-            other => self.narrowed_to(&element, other)?,
-        };
+        let value = self.narrowed_to(&element, value)?;
         let Content::Array(content) = &mut state.heap.get_mut(array).content else {
             panic!("the verifier admits only arrays here");
         };

@@ -95,8 +95,7 @@ impl Machine {
                 if state.scheduling.is_concurrent {
                     self.announce_static(state, access, false)?;
                 }
-                let statics = state.statics.class(access.class).expect("an initialised class is prepared");
-                let value = statics.fields[access.slot as usize];
+                let value = self.get_static(state, access);
                 state.set_register(target, value);
             }
             Instruction::PutStatic { field, value } => {
@@ -106,15 +105,8 @@ impl Machine {
                 if state.scheduling.is_concurrent {
                     self.announce_static(state, access, true)?;
                 }
-                let value = match self.operand(state, code, value) {
-                    Value::Int(number) => {
-                        let field_type = &self.program.field(access.field).field_type;
-                        Value::Int(crate::object::narrow_int(field_type, number))
-                    }
-                    other => self.narrowed(access.field, other)?,
-                };
-                let statics = Rc::make_mut(&mut state.statics).class_mut(access.class);
-                statics.expect("an initialised class is prepared").fields[access.slot as usize] = value;
+                let value = self.operand(state, code, value);
+                self.put_static(state, access, value)?;
                 if state.scheduling.is_concurrent {
                     self.share(state, value);
                 }

@@ -222,11 +222,7 @@ impl Machine {
         access: FieldAccess,
         value: Value,
     ) -> Result<(), Stop> {
-        let value = match value {
-            Value::Symbolic(_) => self.narrowed(access.field, value)?,
-            Value::Int(number) => Value::Int(narrow_int(&self.program.field(access.field).field_type, number)),
-            other => other,
-        };
+        let value = self.narrowed(access.field, value)?;
         let slot = access.slot as usize;
         match self.located(state, object)? {
             Located::One(location) if location.is_null() => return Err(Raise::null_pointer().into()),
@@ -289,14 +285,38 @@ impl Machine {
         Ok(())
     }
 
-    /// Storing an int into a field of a smaller type keeps its low bits.
-    pub(crate) fn narrowed(&mut self, field: FieldId, value: Value) -> Result<Value, Stop> {
-        let field_type = self.program.field(field).field_type.clone();
-        self.narrowed_to(&field_type, value)
+    /// A static field of an initialised class.
+    pub(crate) fn get_static(&self, state: &State, access: FieldAccess) -> Value {
+        let statics = state.statics.class(access.class).expect("an initialised class is prepared");
+        statics.fields[access.slot as usize]
     }
 
+    /// Write a static field of an initialised class.
+    pub(crate) fn put_static(&mut self, state: &mut State, access: FieldAccess, value: Value) -> Result<(), Stop> {
+        let value = self.narrowed(access.field, value)?;
+        let statics = Rc::make_mut(&mut state.statics).class_mut(access.class);
+        statics.expect("an initialised class is prepared").fields[access.slot as usize] = value;
+        Ok(())
+    }
+
+    /// Storing an int into a field of a smaller type keeps its low bits.
+    fn narrowed(&mut self, field: FieldId, value: Value) -> Result<Value, Stop> {
+        match value {
+            Value::Int(_) | Value::Symbolic(_) => {
+                let field_type = self.program.field(field).field_type.clone();
+                self.narrowed_to(&field_type, value)
+            }
+            other => Ok(other),
+        }
+    }
+
+    /// Storing an int where a smaller type is kept keeps its low bits.
     pub(crate) fn narrowed_to(&mut self, field_type: &Type, value: Value) -> Result<Value, Stop> {
-        let Value::Symbolic(term) = value else { return Ok(value) };
+        let term = match value {
+            Value::Int(number) => return Ok(Value::Int(narrow_int(field_type, number))),
+            Value::Symbolic(term) => term,
+            other => return Ok(other),
+        };
         if self.config.ints == Ints::Math {
             return Ok(value);
         }
@@ -560,7 +580,7 @@ pub(crate) fn set_slot(state: &mut State, location: ObjectId, slot: usize, value
 
 /// The low bits that a field or element of a type keeps of an int.
 #[inline]
-pub(crate) fn narrow_int(field_type: &Type, value: i32) -> i32 {
+fn narrow_int(field_type: &Type, value: i32) -> i32 {
     match field_type {
         Type::Byte => value as i8 as i32,
         Type::Boolean => value & 1,

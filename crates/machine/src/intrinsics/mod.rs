@@ -20,6 +20,7 @@ mod lang;
 mod math;
 mod members;
 mod number_text;
+mod place;
 mod printing;
 mod reflect;
 mod reflected_array;

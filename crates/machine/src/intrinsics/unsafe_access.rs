@@ -6,15 +6,16 @@
 use program::class::{FieldId, MethodId};
 use program::code::Type;
 
+use super::place::{Place, element_size};
 use super::{
     Entry, Outcome, class_argument, field_value, ignored, long, nothing, refuse, refuse_symbolic, text, value,
 };
 use crate::array::content;
-use crate::fork::{Effect, Stop};
-use crate::heap::{Payload, Variable};
-use crate::machine::{FieldAccess, Machine};
+use crate::fork::Stop;
+use crate::heap::Payload;
+use crate::machine::Machine;
 use crate::state::State;
-use crate::value::{ObjectId, Value};
+use crate::value::Value;
 
 const UNSAFE: &str = "jdk/internal/misc/Unsafe";
 const FIRST_FIELD: i64 = 16;
@@ -89,32 +90,6 @@ pub(super) const TABLE: &[Entry] = &[
         },
     ),
 ];
-
-/// A variable of the heap.
-#[derive(Clone, Copy)]
-pub(super) enum Place {
-    Field(ObjectId, FieldId),
-    Static(FieldId),
-    Element(ObjectId, i32),
-    /// Several bytes of a byte array.
-    Bytes {
-        array: ObjectId,
-        index: i32,
-        size: i32,
-        is_big_endian: bool,
-    },
-}
-
-fn element_size(element: &Type) -> i64 {
-    match element {
-        Type::Boolean | Type::Byte => 1,
-        Type::Char | Type::Short => 2,
-        Type::Int | Type::Float => 4,
-        Type::Long | Type::Double => 8,
-        // As a JVM with compressed references has it.
-        Type::Reference(_) => 4,
-    }
-}
 
 fn index_scale(
     machine: &mut Machine,
@@ -278,170 +253,12 @@ fn place(
     }
 }
 
-/// The variable that a `VarHandle` denotes with these coordinates; and how many coordinates it takes.
-pub(super) fn place_of_variable(
-    machine: &mut Machine,
-    state: &State,
-    method: MethodId,
-    variable: Variable,
-    coordinates: &[Value],
-) -> Result<(Place, usize), Stop> {
-    match variable {
-        Variable::Field(field) if machine.program.field(field).is_static() => Ok((Place::Static(field), 0)),
-        Variable::Field(field) => {
-            let Some(object) = coordinates.first() else { return Err(refuse(machine, method)) };
-            Ok((Place::Field(machine.dereference(state, *object)?, field), 1))
-        }
-        Variable::Elements(_) => {
-            let [array, Value::Int(index), ..] = coordinates else { return Err(refuse_symbolic(machine, method)) };
-            let array = machine.dereference(state, *array)?;
-            let Value::Int(length) = content(state, array).length else { return Err(refuse_symbolic(machine, method)) };
-            if *index < 0 || *index >= length {
-                let message = format!("Index {index} out of bounds for length {length}");
-                return Err(crate::fork::Raise::with("java/lang/ArrayIndexOutOfBoundsException", message).into());
-            }
-            Ok((Place::Element(array, *index), 2))
-        }
-        Variable::Bytes { view, is_big_endian } => {
-            let [array, Value::Int(index), ..] = coordinates else { return Err(refuse_symbolic(machine, method)) };
-            let array = machine.dereference(state, *array)?;
-            let Value::Int(length) = content(state, array).length else { return Err(refuse_symbolic(machine, method)) };
-            let size = element_size(&machine.element_type_of(view)) as i32;
-            let end = length - size + 1;
-            if *index < 0 || *index >= end {
-                let message = format!("Index {index} out of bounds for length {end}");
-                return Err(crate::fork::Raise::with("java/lang/IndexOutOfBoundsException", message).into());
-            }
-            Ok((Place::Bytes { array, index: *index, size, is_big_endian }, 2))
-        }
-    }
-}
-
-fn field_access(machine: &Machine, field: FieldId) -> FieldAccess {
-    let entry = machine.program.field(field);
-    FieldAccess::of(entry)
-}
-
-impl Machine {
-    pub(super) fn read_place(
-        &mut self,
-        state: &mut State,
-        method: MethodId,
-        place: Place,
-        accessed: Option<&Type>,
-    ) -> Result<Value, Stop> {
-        match place {
-            Place::Field(object, field) => {
-                let access = field_access(self, field);
-                self.get_field(state, Value::Reference(object), access)
-            }
-            Place::Static(field) => {
-                let access = field_access(self, field);
-                self.ensure_initialized(state, access.class)?;
-                let statics = state.statics.class(access.class).expect("an initialised class is prepared");
-                Ok(statics.fields[access.slot as usize])
-            }
-            Place::Element(array, index) => {
-                let value = self.element_at(state, method, array, index)?;
-                self.loaded(state, value)
-            }
-            Place::Bytes { array, index, size, is_big_endian } => {
-                let mut bits = 0u64;
-                for offset in 0..size {
-                    let Value::Int(byte) = self.element_at(state, method, array, index + offset)? else {
-                        return Err(refuse_symbolic(self, method));
-                    };
-                    let position = if is_big_endian { size - 1 - offset } else { offset };
-                    bits |= (byte as u8 as u64) << (8 * position);
-                }
-                Ok(match accessed {
-                    Some(Type::Short) => Value::Int(bits as i16 as i32),
-                    Some(Type::Char) => Value::Int(bits as u16 as i32),
-                    Some(Type::Int) => Value::Int(bits as i32),
-                    Some(Type::Long) => Value::Long(bits as i64),
-                    Some(Type::Float) => Value::Float(f32::from_bits(bits as u32)),
-                    Some(Type::Double) => Value::Double(f64::from_bits(bits)),
-                    _ => return Err(refuse(self, method)),
-                })
-            }
-        }
-    }
-
-    pub(super) fn write_place(
-        &mut self,
-        state: &mut State,
-        method: MethodId,
-        place: Place,
-        value: Value,
-    ) -> Result<(), Stop> {
-        match place {
-            Place::Field(object, field) => {
-                let access = field_access(self, field);
-                self.put_field(state, Value::Reference(object), access, value)
-            }
-            Place::Static(field) => {
-                let access = field_access(self, field);
-                self.ensure_initialized(state, access.class)?;
-                let value = match value {
-                    Value::Int(number) => {
-                        Value::Int(crate::object::narrow_int(&self.program.field(field).field_type, number))
-                    }
-                    other => self.narrowed(field, other)?,
-                };
-                let statics = std::rc::Rc::make_mut(&mut state.statics).class_mut(access.class);
-                statics.expect("an initialised class is prepared").fields[access.slot as usize] = value;
-                Ok(())
-            }
-            Place::Element(array, index) => self.store_element(state, array, Value::Int(index), value),
-            Place::Bytes { array, index, size, is_big_endian } => {
-                let bits = match value {
-                    Value::Int(number) => number as u32 as u64,
-                    Value::Long(number) => number as u64,
-                    Value::Float(number) => number.to_bits() as u64,
-                    Value::Double(number) => number.to_bits(),
-                    _ => return Err(refuse_symbolic(self, method)),
-                };
-                for offset in 0..size {
-                    let position = if is_big_endian { size - 1 - offset } else { offset };
-                    let byte = (bits >> (8 * position)) as i8 as i32;
-                    self.store_element(state, array, Value::Int(index + offset), Value::Int(byte))?;
-                }
-                Ok(())
-            }
-        }
-    }
-
-    /// Whether two values of one variable are the same; forks if that depends on symbols.
-    pub(super) fn is_same_value(&mut self, state: &State, left: Value, right: Value) -> Result<bool, Stop> {
-        match (left, right) {
-            (Value::Int(a), Value::Int(b)) => Ok(a == b),
-            (Value::Long(a), Value::Long(b)) => Ok(a == b),
-            (Value::Float(a), Value::Float(b)) => Ok(a.to_bits() == b.to_bits()),
-            (Value::Double(a), Value::Double(b)) => Ok(a.to_bits() == b.to_bits()),
-            (Value::Symbolic(_), _) | (_, Value::Symbolic(_)) => {
-                let (a, b) = (self.term(left)?, self.term(right)?);
-                let equal = self.pool.eq(a, b);
-                let different = self.pool.not(equal);
-                let conjuncts = &state.path_condition.conjuncts;
-                if self.pool.is_true(equal) || conjuncts.contains(&equal) {
-                    return Ok(true);
-                }
-                if self.pool.is_false(equal) || conjuncts.contains(&different) {
-                    return Ok(false);
-                }
-                Err(Stop::branch(equal, different, Effect::Retry, Effect::Retry))
-            }
-            _ => self.is_same(state, left, right),
-        }
-    }
-}
-
 fn get(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     let Some(accessed) = machine.program.method(method).return_type.clone() else {
         return Err(refuse(machine, method));
     };
     let place = place(machine, state, method, arguments[1], arguments[2], &accessed)?;
-    value(machine.read_place(state, method, place, Some(&accessed))?)
+    value(machine.read_place(state, method, place, &accessed)?)
 }
 
 fn put(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
@@ -459,9 +276,8 @@ fn compare_and_set(
     method: MethodId,
     arguments: &[Value],
 ) -> Result<Outcome, Stop> {
-    let (old, expected) = exchange(machine, state, method, arguments)?;
-    let _ = old;
-    value(Value::boolean(expected))
+    let (_, is_expected) = exchange(machine, state, method, arguments)?;
+    value(Value::boolean(is_expected))
 }
 
 fn compare_and_exchange(
@@ -474,7 +290,6 @@ fn compare_and_exchange(
     value(old)
 }
 
-/// The value before, and whether it was the expected one and is replaced now.
 fn exchange(
     machine: &mut Machine,
     state: &mut State,
@@ -485,10 +300,5 @@ fn exchange(
         return Err(refuse(machine, method));
     };
     let place = place(machine, state, method, arguments[1], arguments[2], &accessed)?;
-    let old = machine.read_place(state, method, place, Some(&accessed))?;
-    let expected = machine.is_same_value(state, old, arguments[3])?;
-    if expected {
-        machine.write_place(state, method, place, arguments[4])?;
-    }
-    Ok((old, expected))
+    machine.exchange_place(state, method, place, &accessed, arguments[3], arguments[4])
 }

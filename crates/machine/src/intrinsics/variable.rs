@@ -3,9 +3,10 @@
 use program::class::{FieldId, MethodId};
 use program::code::{BinaryOp, Type};
 
-use super::unsafe_access::place_of_variable;
-use super::{Entry, Outcome, class_argument, nothing, refuse, set_field, text, value};
+use super::place::{Place, element_size};
+use super::{Entry, Outcome, class_argument, nothing, refuse, refuse_symbolic, set_field, text, value};
 use crate::arithmetic;
+use crate::array::content;
 use crate::fork::{Raise, Stop};
 use crate::heap::{Payload, Variable};
 use crate::machine::Machine;
@@ -45,24 +46,12 @@ pub(super) const TABLE: &[Entry] = &[
     (HANDLE, "getAndSet", "*", get_and_set),
     (HANDLE, "getAndSetAcquire", "*", get_and_set),
     (HANDLE, "getAndSetRelease", "*", get_and_set),
-    (HANDLE, "getAndAdd", "*", |machine, state, method, arguments| {
-        update(machine, state, method, arguments, BinaryOp::Add)
-    }),
-    (HANDLE, "getAndAddAcquire", "*", |machine, state, method, arguments| {
-        update(machine, state, method, arguments, BinaryOp::Add)
-    }),
-    (HANDLE, "getAndAddRelease", "*", |machine, state, method, arguments| {
-        update(machine, state, method, arguments, BinaryOp::Add)
-    }),
-    (HANDLE, "getAndBitwiseOr", "*", |machine, state, method, arguments| {
-        update(machine, state, method, arguments, BinaryOp::Or)
-    }),
-    (HANDLE, "getAndBitwiseAnd", "*", |machine, state, method, arguments| {
-        update(machine, state, method, arguments, BinaryOp::And)
-    }),
-    (HANDLE, "getAndBitwiseXor", "*", |machine, state, method, arguments| {
-        update(machine, state, method, arguments, BinaryOp::Xor)
-    }),
+    (HANDLE, "getAndAdd", "*", |m, s, method, a| update(m, s, method, a, BinaryOp::Add)),
+    (HANDLE, "getAndAddAcquire", "*", |m, s, method, a| update(m, s, method, a, BinaryOp::Add)),
+    (HANDLE, "getAndAddRelease", "*", |m, s, method, a| update(m, s, method, a, BinaryOp::Add)),
+    (HANDLE, "getAndBitwiseOr", "*", |m, s, method, a| update(m, s, method, a, BinaryOp::Or)),
+    (HANDLE, "getAndBitwiseAnd", "*", |m, s, method, a| update(m, s, method, a, BinaryOp::And)),
+    (HANDLE, "getAndBitwiseXor", "*", |m, s, method, a| update(m, s, method, a, BinaryOp::Xor)),
 ];
 
 /// A lookup object that only serves to be asked for variables.
@@ -142,7 +131,7 @@ fn resolve<'a>(
     state: &State,
     method: MethodId,
     arguments: &'a [Value],
-) -> Result<(super::unsafe_access::Place, Type, &'a [Value]), Stop> {
+) -> Result<(Place, Type, &'a [Value]), Stop> {
     let object = machine.dereference(state, arguments[0])?;
     let Payload::Variable(variable) = state.heap.get(object).payload else { return Err(refuse(machine, method)) };
     let (place, count) = place_of_variable(machine, state, method, variable, &arguments[1..])?;
@@ -151,6 +140,45 @@ fn resolve<'a>(
         Variable::Elements(class) | Variable::Bytes { view: class, .. } => machine.element_type_of(class),
     };
     Ok((place, variable_type, &arguments[1 + count..]))
+}
+
+/// The variable that a `VarHandle` denotes with these coordinates; and how many coordinates it takes.
+fn place_of_variable(
+    machine: &mut Machine,
+    state: &State,
+    method: MethodId,
+    variable: Variable,
+    coordinates: &[Value],
+) -> Result<(Place, usize), Stop> {
+    match variable {
+        Variable::Field(field) if machine.program.field(field).is_static() => Ok((Place::Static(field), 0)),
+        Variable::Field(field) => {
+            let Some(object) = coordinates.first() else { return Err(refuse(machine, method)) };
+            Ok((Place::Field(machine.dereference(state, *object)?, field), 1))
+        }
+        Variable::Elements(_) => {
+            let [array, Value::Int(index), ..] = coordinates else { return Err(refuse_symbolic(machine, method)) };
+            let array = machine.dereference(state, *array)?;
+            let Value::Int(length) = content(state, array).length else { return Err(refuse_symbolic(machine, method)) };
+            if *index < 0 || *index >= length {
+                let message = format!("Index {index} out of bounds for length {length}");
+                return Err(Raise::with("java/lang/ArrayIndexOutOfBoundsException", message).into());
+            }
+            Ok((Place::Element(array, *index), 2))
+        }
+        Variable::Bytes { view, is_big_endian } => {
+            let [array, Value::Int(index), ..] = coordinates else { return Err(refuse_symbolic(machine, method)) };
+            let array = machine.dereference(state, *array)?;
+            let Value::Int(length) = content(state, array).length else { return Err(refuse_symbolic(machine, method)) };
+            let size = element_size(&machine.element_type_of(view)) as i32;
+            let end = length - size + 1;
+            if *index < 0 || *index >= end {
+                let message = format!("Index {index} out of bounds for length {end}");
+                return Err(Raise::with("java/lang/IndexOutOfBoundsException", message).into());
+            }
+            Ok((Place::Bytes { array, index: *index, size, is_big_endian }, 2))
+        }
+    }
 }
 
 fn field_type(machine: &Machine, field: FieldId) -> Type {
@@ -173,7 +201,7 @@ fn check_kinds(machine: &Machine, method: MethodId, variable: &Type, operands: &
 
 fn get(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     let (place, variable, _) = resolve(machine, state, method, arguments)?;
-    value(machine.read_place(state, method, place, Some(&variable))?)
+    value(machine.read_place(state, method, place, &variable)?)
 }
 
 fn set(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
@@ -193,12 +221,7 @@ fn exchange(
     let (place, variable, operands) = resolve(machine, state, method, arguments)?;
     check_kinds(machine, method, &variable, operands)?;
     let [expected, new] = operands else { return Err(refuse(machine, method)) };
-    let old = machine.read_place(state, method, place, Some(&variable))?;
-    let is_expected = machine.is_same_value(state, old, *expected)?;
-    if is_expected {
-        machine.write_place(state, method, place, *new)?;
-    }
-    Ok((old, is_expected))
+    machine.exchange_place(state, method, place, &variable, *expected, *new)
 }
 
 fn compare_and_set(
@@ -230,7 +253,7 @@ fn get_and_set(
     let (place, variable, operands) = resolve(machine, state, method, arguments)?;
     check_kinds(machine, method, &variable, operands)?;
     let [new] = operands else { return Err(refuse(machine, method)) };
-    let old = machine.read_place(state, method, place, Some(&variable))?;
+    let old = machine.read_place(state, method, place, &variable)?;
     machine.write_place(state, method, place, *new)?;
     value(old)
 }
@@ -245,7 +268,7 @@ fn update(
     let (place, variable, operands) = resolve(machine, state, method, arguments)?;
     check_kinds(machine, method, &variable, operands)?;
     let [operand] = operands else { return Err(refuse(machine, method)) };
-    let old = machine.read_place(state, method, place, Some(&variable))?;
+    let old = machine.read_place(state, method, place, &variable)?;
     let new = arithmetic::binary(&mut machine.pool, machine.config.ints, op, variable.kind(), old, *operand)?;
     machine.write_place(state, method, place, new)?;
     value(old)
