@@ -490,8 +490,8 @@ impl Machine {
         Ok(Value::Reference(self.fill_multi_array(state, class, &decided)?))
     }
 
-    /// A number that is not negative, decided by trying 0, 1, 2, … in turn: each array is an object of its own.
-    fn decided_number(&mut self, state: &State, number: Value) -> Result<i32, Stop> {
+    /// A number that is not negative, decided by trying 0, 1, 2, … in turn.
+    pub(crate) fn decided_number(&mut self, state: &State, number: Value) -> Result<i32, Stop> {
         if let Value::Int(number) = number {
             return Ok(number);
         }
@@ -508,7 +508,7 @@ impl Machine {
                 return Err(Stop::branch(is_it, is_not, Effect::Retry, Effect::Retry));
             }
         }
-        Err(Stop::unsupported(format!("more than {MAX_LENGTH} arrays at once")))
+        Err(Stop::unsupported(format!("more than {MAX_LENGTH} arrays or elements at once")))
     }
 
     /// NegativeArraySizeException where a length is, or may be, negative.

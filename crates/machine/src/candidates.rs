@@ -129,19 +129,29 @@ impl Machine {
                 }
             })
         };
-        // A constant with a body has a class of its own below the enum's; the enum lists it all the same.
-        let is_enum_itself = |class: &ClassId| {
-            let parent = self.program.class(*class).super_class.map(|parent| &*self.program.class(parent).name);
-            parent == Some("java/lang/Enum")
-        };
-        let mut enums: Vec<ClassId> = subtypes.iter().copied().filter(is_enum_itself).collect();
-        if is_enum_itself(&declared) && !enums.contains(&declared) {
-            enums.push(declared);
+        let mut enums: Vec<ClassId> = Vec::new();
+        for class in subtypes.iter().chain([&declared]) {
+            if let Some(root) = self.enum_of(*class).filter(|root| !enums.contains(root)) {
+                enums.push(root);
+            }
         }
         let left_out = if enums.is_empty() { left_out } else { left_out.filter(|_| !subtypes.is_empty()) };
         let classes: Vec<ClassId> =
             subtypes.into_iter().filter(|class| self.may_be_built_field_by_field(*class)).collect();
+        // Objects that are made stand for the library's classes, too; constants do not.
+        let is_only_enums = classes.is_empty() && !enums.is_empty() && self.enum_of(declared).is_none();
+        let has_others = is_only_enums && self.has_more_subtypes(declared);
+        let left_out = left_out.or_else(|| has_others.then(|| self.beyond_candidates(declared)));
         Ok(Candidates { classes: classes.into(), enums, left_out })
+    }
+
+    /// The enum that has objects of this class as constants: a constant with a body has a class of its own below the enum's,
+    /// and if all have one, the enum itself may be abstract.
+    fn enum_of(&self, class: ClassId) -> Option<ClassId> {
+        let parent = |class: ClassId| self.program.class(class).super_class;
+        let is_enum_itself =
+            |class: &ClassId| parent(*class).is_some_and(|above| &*self.program.class(above).name == "java/lang/Enum");
+        [Some(class), parent(class)].into_iter().flatten().find(is_enum_itself)
     }
 
     /// Whether any values of the fields make a legal object. Library classes keep invariants between their private

@@ -71,6 +71,9 @@ impl Machine {
             let (array, _) = initial_reads(state, array);
             let value = self.new_element(state, array, index)?;
             let Value::Unknown(unknown) = value else { panic!("an element of reference type is an unknown") };
+            if self.pool.is_true(missed) && self.meets_open_object(state, state.unknown(unknown).declared) {
+                return Err(self.fork_over_cuts(state, unknown));
+            }
             let cuts = self.summarize(state, unknown, missed)?;
             let guard = (!self.pool.is_true(missed)).then_some(missed);
             if let Content::Array(ArrayContent { base: Base::Unknown(reads), .. }) =

@@ -98,6 +98,9 @@ pub enum Binding {
     New(Rc<[ClassId]>),
     /// An object of the input met before, narrowed to these classes if given.
     Alias(ObjectId, Option<Rc<[ClassId]>>),
+    /// An object of the input met before, of which nothing was known but that it is none of the listed classes: it turns out
+    /// to be an array of one of these.
+    Array(ObjectId, Rc<[ClassId]>),
     /// A collection of the library with so many unknown elements, built by a factory that runs first.
     Collection(u32),
     /// An object somewhere in the list segment that this unknown reference begins.

@@ -9,7 +9,7 @@ use program::code::{Kind, Type};
 use crate::arithmetic::Ints;
 use crate::fork::{Alternative, Cut, Effect, Fork, Raise, Stop};
 use crate::guarded::Located;
-use crate::heap::{Content, Origin};
+use crate::heap::{Content, Object, Origin};
 use crate::heap_model::{HeapModel, split_off};
 use crate::machine::{FieldAccess, Machine};
 use crate::state::{Phase, State, Unknown};
@@ -120,6 +120,10 @@ impl Machine {
             self.ensure_enums_initialized(state, declared)?;
             if self.is_collection(declared) {
                 return Err(self.split_by(state, newly, "a collection held by one of several objects"));
+            }
+            if self.meets_open_object(state, declared) {
+                // One of several ways to go on is no guarded set.
+                return Err(self.split_by(state, newly, &self.beyond_candidates(declared)));
             }
             let unknown = new_unknown(state, declared, origin.depth + 1, name, true);
             cuts = self.summarize(state, unknown, newly)?;
@@ -503,14 +507,17 @@ impl Machine {
     /// A fork between the candidate classes of an open object and all others, which ends there.
     pub(crate) fn close(&mut self, state: &State, object: ObjectId, declared: ClassId) -> Stop {
         let others = Effect::Cut(Cut::Unsupported(self.beyond_candidates(declared)));
-        // The declared type itself stands for the classes that are not listed: where the path excludes it, there are none.
-        let unknown = state.heap.get(object).class_unknown.clone();
-        let guards = match unknown.filter(|unknown| unknown.classes.contains(&declared)) {
-            Some(unknown) => vec![self.class_is_one_of(&unknown, &|class| class == declared)],
-            None => Vec::new(),
-        };
+        let guards = self.is_not_listed(state.heap.get(object)).into_iter().collect();
         let closed = Alternative { guards: Vec::new(), effect: Effect::Close { object } };
         Stop::Fork(Fork { alternatives: vec![closed, Alternative { guards, effect: others }] })
+    }
+
+    /// Where an open object is of a class that is not listed, if there are conditions on its class.
+    pub(crate) fn is_not_listed(&mut self, object: &Object) -> Option<Term> {
+        // The declared type itself stands for the classes that are not listed: where the path excludes it, there are none.
+        let declared = object.open?;
+        let unknown = object.class_unknown.clone().filter(|unknown| unknown.classes.contains(&declared))?;
+        Some(self.class_is_one_of(&unknown, &|class| class == declared))
     }
 
     /// A fork over a partition of an object's candidate classes.

@@ -136,9 +136,10 @@ impl Machine {
             state.path_condition.domains = domains;
         }
         for guard in alternative.guards {
-            if self.add_conjunct(state, guard) && !is_learnt {
-                // Only a path that a solver's "unknown" let live can meet a contradiction; it is infeasible, and harmless.
-                let _ = state.path_condition.domains.assume(&self.pool, guard);
+            if is_learnt {
+                self.push_conjunct(state, guard);
+            } else {
+                self.add_conjunct(state, guard);
             }
         }
         match alternative.effect {
@@ -214,8 +215,16 @@ impl Machine {
         None
     }
 
-    /// A condition on the input holds from here on. Whether that is news.
-    pub(crate) fn add_conjunct(&mut self, state: &mut State, condition: Term) -> bool {
+    /// A condition on the input holds from here on.
+    pub(crate) fn add_conjunct(&mut self, state: &mut State, condition: Term) {
+        if self.push_conjunct(state, condition) {
+            // Only a path that a solver's "unknown" let live can meet a contradiction; it is infeasible, and harmless.
+            let _ = state.path_condition.domains.assume(&self.pool, condition);
+        }
+    }
+
+    /// The same, where the domains know it already. Whether it is news.
+    fn push_conjunct(&mut self, state: &mut State, condition: Term) -> bool {
         let path = &mut state.path_condition;
         if self.pool.is_true(condition) || path.conjuncts.contains(&condition) {
             return false;
@@ -266,6 +275,17 @@ impl Machine {
                 if let Some(segment) = state.unknown(unknown).segment.clone() {
                     self.continue_segment(state, location, depth, segment)?;
                 }
+                location
+            }
+            Binding::Array(location, classes) => {
+                let crate::state::Unknown { declared, name, .. } = state.unknown(unknown).clone();
+                let content = Content::Array(self.unknown_array(state, &name)?);
+                let object = state.heap.get_mut(location);
+                object.content = content;
+                object.class_unknown = None;
+                object.open = self.has_more_subtypes(declared).then_some(declared);
+                object.class = classes[0];
+                object.candidates = (classes.len() > 1).then(|| classes.clone());
                 location
             }
             // The factory binds it when it is done.

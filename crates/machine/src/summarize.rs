@@ -13,7 +13,7 @@ use logic::term::{Const, Op, Sort, Term};
 use program::class::ClassId;
 
 use crate::fork::{Alternative, Binding, Cut, Effect, Fork, Stop};
-use crate::heap::ClassUnknown;
+use crate::heap::{ClassUnknown, Content, Object};
 use crate::machine::Machine;
 use crate::state::{State, Unknown};
 use crate::value::{ObjectId, UnknownId, Value};
@@ -37,6 +37,8 @@ pub(crate) enum Offer {
     New(Rc<[ClassId]>),
     /// An object met before, if it is of one of these classes (any, if none are given).
     Alias(ObjectId, Option<Rc<[ClassId]>>),
+    /// An object met before that may be of a class that is not listed, as an array of one of these classes.
+    Array(ObjectId, Rc<[ClassId]>),
     /// A collection with so many elements.
     Collection(u32),
     /// An object of a list segment.
@@ -95,7 +97,10 @@ impl Machine {
                 && !object.candidates.as_deref().unwrap_or(&[object.class]).iter().all(is_below)
                 && self.may_be_unlisted(unknown.declared)
             {
-                beyond = Some(other);
+                match self.may_turn_out_an_array(object, unknown.declared) {
+                    true => offers.push(Offer::Array(*input, candidates.classes.clone())),
+                    false => beyond = Some(other),
+                }
             }
             match &object.candidates {
                 None if is_below(&object.class) => offers.push(Offer::Alias(*input, None)),
@@ -120,6 +125,21 @@ impl Machine {
         Ok(offers)
     }
 
+    /// Whether an object that may be of a class that is not listed may be made an array now.
+    fn may_turn_out_an_array(&self, object: &Object, declared: ClassId) -> bool {
+        let is_untouched = match &object.content {
+            Content::Fields(fields) => fields.iter().all(|field| matches!(field, Value::Unset)),
+            Content::Array(_) => false,
+        };
+        self.program.class(declared).is_array() && is_untouched
+    }
+
+    /// Whether a reference of this type, read now, may be an object that then turns out to be an array.
+    pub(crate) fn meets_open_object(&self, state: &State, declared: ClassId) -> bool {
+        let objects = state.inputs.iter().map(|input| state.heap.get(*input));
+        objects.filter(|object| object.open.is_some()).any(|object| self.may_turn_out_an_array(object, declared))
+    }
+
     /// A fork by what an unknown reference is.
     pub(crate) fn fork_over_offers(&mut self, state: &State, unknown: UnknownId) -> Stop {
         let offers = match self.offers(state, unknown) {
@@ -133,6 +153,7 @@ impl Machine {
                 Offer::Null => bind(Binding::Null),
                 Offer::New(classes) => bind(Binding::New(classes)),
                 Offer::Alias(location, narrowed) => bind(Binding::Alias(location, narrowed)),
+                Offer::Array(location, classes) => bind(Binding::Array(location, classes)),
                 Offer::Collection(size) => bind(Binding::Collection(size)),
                 Offer::Inside(segment) => bind(Binding::Inside(segment)),
                 Offer::Cut(cut) => Effect::Cut(cut),
@@ -144,11 +165,15 @@ impl Machine {
 
     /// What must hold if a reference is an object that only some of the heaps of a state have, or have with such a class.
     fn alias_guards(&mut self, state: &State, offer: &Offer) -> Vec<Term> {
-        let Offer::Alias(location, narrowed) = offer else { return Vec::new() };
+        let (Offer::Alias(location, _) | Offer::Array(location, _)) = offer else { return Vec::new() };
         let object = state.heap.get(*location);
         let mut guards: Vec<Term> = object.origin.as_ref().and_then(|origin| origin.exists).into_iter().collect();
-        if let (Some(classes), Some(unknown)) = (narrowed, object.class_unknown.clone()) {
-            guards.push(self.class_is_one_of(&unknown, &|class| classes.contains(&class)));
+        match (offer, object.class_unknown.clone()) {
+            (Offer::Alias(_, Some(classes)), Some(unknown)) => {
+                guards.push(self.class_is_one_of(&unknown, &|class| classes.contains(&class)));
+            }
+            (Offer::Array(..), _) => guards.extend(self.is_not_listed(object)),
+            _ => {}
         }
         guards
     }
@@ -159,14 +184,22 @@ impl Machine {
             Ok(offers) => offers,
             Err(stop) => return stop,
         };
-        let is_possible = offers.iter().any(|offer| !matches!(offer, Offer::Cut(_)));
-        let together = is_possible.then_some(Effect::Summarize { unknown });
-        let cuts = offers.into_iter().filter_map(|offer| match offer {
-            Offer::Cut(cut) => Some(Effect::Cut(cut)),
-            _ => None,
-        });
-        let alternatives = together.into_iter().chain(cuts).map(|effect| Alternative { guards: Vec::new(), effect });
-        Stop::Fork(Fork { alternatives: alternatives.collect() })
+        let is_possible = offers.iter().any(|offer| !matches!(offer, Offer::Cut(_) | Offer::Array(..)));
+        let unguarded = |effect| Alternative { guards: Vec::new(), effect };
+        let mut alternatives: Vec<Alternative> = Vec::new();
+        alternatives.extend(is_possible.then_some(unguarded(Effect::Summarize { unknown })));
+        for offer in offers {
+            let guards = self.alias_guards(state, &offer);
+            match offer {
+                Offer::Cut(cut) => alternatives.push(unguarded(Effect::Cut(cut))),
+                Offer::Array(location, classes) => {
+                    let effect = Effect::Bind { unknown, to: Binding::Array(location, classes) };
+                    alternatives.push(Alternative { guards, effect });
+                }
+                _ => {}
+            }
+        }
+        Stop::Fork(Fork { alternatives })
     }
 
     /// Bind an unknown reference to the guarded set of all it can be, where `guard` holds; elsewhere it is not known yet and
@@ -211,6 +244,11 @@ impl Machine {
                 }
                 Offer::Inside(_) => {
                     cuts.push(Cut::Unsupported("a guarded reference into a list segment".to_string()));
+                    continue;
+                }
+                Offer::Array(..) => {
+                    let declared = state.unknown(unknown).declared;
+                    cuts.push(Cut::Unsupported(self.beyond_candidates(declared)));
                     continue;
                 }
                 Offer::Cut(cut) => {

@@ -6,8 +6,8 @@
 // reason: java.lang.Object
 // run: array
 // args: --method BeyondClassPath.noAlias
-// verdict: inconclusive
-// reason: java.lang.Object
+// verdict: violated
+// violation: AssertionError at noAlias:@alias
 // run: row
 // args: --method BeyondClassPath.noMatrix
 // verdict: inconclusive
@@ -29,7 +29,7 @@ final class BeyondClassPath {
     }
 
     static void noAlias(Object o, int[] a) {
-        assert o == null || o != a;
+        assert o == null || o != a; // @alias
     }
 
     static void noMatrix(Object[] a) {

@@ -2,10 +2,11 @@
 
 use logic::term::Term;
 use program::class::{ClassId, ClassKind, MethodId};
-use program::code::Type;
+use program::code::{BinaryOp, Kind, Type};
 
 use super::{Entry, Outcome, nothing, refuse_symbolic};
-use crate::array::content;
+use crate::arithmetic;
+use crate::array::{MAX_EXPANSION, content};
 use crate::fork::{Effect, Raise, Stop};
 use crate::heap::{ArrayContent, Base, Content, Layer};
 use crate::machine::Machine;
@@ -38,26 +39,36 @@ fn array_copy(
         length,
     )?;
     let unchecked = is_assignable(machine, source_class, target_class);
-    match (from, to, length) {
-        (Value::Int(from), Value::Int(to), Value::Int(length)) => {
-            let elements = read(machine, state, method, source, from, length)?;
-            let copied =
-                if unchecked { elements.len() } else { count_assignable(machine, state, &elements, target_class)? };
-            write(machine, state, target, to, &elements[..copied])?;
-            if copied < elements.len() {
-                return Err(store_failure(machine, source_class, target_class));
-            }
+    let are_known = matches!((from, to, length), (Value::Int(_), Value::Int(_), Value::Int(_)));
+    if !are_known {
+        if source == target && same_value(from, to) {
+            return nothing();
         }
-        _ if source == target && same_value(from, to) => {}
-        _ if unchecked && is_whole(state, source, target, from, to, length) => {
+        if unchecked && is_whole(state, source, target, from, to, length) {
             let copy = super::lang::clone_array(state, source);
             let copied = content(state, copy).clone();
             if let Content::Array(content) = &mut state.heap.get_mut(target).content {
                 *content = copied;
             }
+            return nothing();
         }
-        _ if unchecked => copy_symbolic(machine, state, method, Ends { source, from, target, to, length })?,
-        _ => return Err(refuse_symbolic(machine, method)),
+        let ends = Ends { source, from, target, to, length };
+        if unchecked && copy_symbolic(machine, state, ends)? {
+            return nothing();
+        }
+    }
+    // As a loop would have it: a path for each number of elements.
+    let length = machine.decided_number(state, length)?;
+    if !matches!(machine.element_type(state, target), Type::Reference(_)) && !are_known {
+        copy_numbers(machine, state, (source, from), (target, to), length)?;
+        return nothing();
+    }
+    let (from, to) = (machine.decided_number(state, from)?, machine.decided_number(state, to)?);
+    let elements = read(machine, state, method, source, from, length)?;
+    let copied = if unchecked { elements.len() } else { count_assignable(machine, state, &elements, target_class)? };
+    write(machine, state, target, to, &elements[..copied])?;
+    if copied < elements.len() {
+        return Err(store_failure(machine, source_class, target_class));
     }
     nothing()
 }
@@ -258,15 +269,44 @@ fn same_value(a: Value, b: Value) -> bool {
     }
 }
 
-/// Each element of the target is what it was, or one of the source's, by conditions on the positions.
-fn copy_symbolic(machine: &mut Machine, state: &mut State, method: MethodId, ends: Ends) -> Result<(), Stop> {
+/// So many elements of primitive type from and to any positions.
+fn copy_numbers(
+    machine: &mut Machine,
+    state: &mut State,
+    (source, from): (ObjectId, Value),
+    (target, to): (ObjectId, Value),
+    length: i32,
+) -> Result<(), Stop> {
+    if length as usize > MAX_EXPANSION {
+        return Err(Stop::unsupported(format!("copying more than {MAX_EXPANSION} elements at an unknown position")));
+    }
+    let ints = machine.config.ints;
+    let plus = |machine: &mut Machine, start: Value, offset: i32| {
+        arithmetic::binary(&mut machine.pool, ints, BinaryOp::Add, Kind::Int, start, Value::Int(offset))
+    };
+    let element = machine.element_type(state, source);
+    let mut elements = Vec::with_capacity(length as usize);
+    for offset in 0..length {
+        let index = plus(machine, from, offset)?;
+        elements.push(machine.primitive_element(state, source, index, &element)?);
+    }
+    for (offset, value) in elements.into_iter().enumerate() {
+        let index = plus(machine, to, offset as i32)?;
+        machine.store_element(state, target, index, value)?;
+    }
+    Ok(())
+}
+
+/// Each element of the target is what it was, or one of the source's, by conditions on the positions. False, and nothing is
+/// done, for arrays that are large or not listed element by element.
+fn copy_symbolic(machine: &mut Machine, state: &mut State, ends: Ends) -> Result<bool, Stop> {
     let (Some(sources), Some(targets)) =
         (machine.plain_elements(state, ends.source), machine.plain_elements(state, ends.target))
     else {
-        return Err(refuse_symbolic(machine, method));
+        return Ok(false);
     };
     if sources.len() > MAX_SYMBOLIC || targets.len() > MAX_SYMBOLIC {
-        return Err(refuse_symbolic(machine, method));
+        return Ok(false);
     }
     let kind = machine.element_type(state, ends.target).kind();
     let (from, to, length) = (machine.term(ends.from)?, machine.term(ends.to)?, machine.term(ends.length)?);
@@ -294,7 +334,7 @@ fn copy_symbolic(machine: &mut Machine, state: &mut State, method: MethodId, end
         let result = machine.narrowed_to(&target, result)?;
         machine.store_element(state, ends.target, Value::Int(position as i32), result)?;
     }
-    Ok(())
+    Ok(true)
 }
 
 impl Machine {

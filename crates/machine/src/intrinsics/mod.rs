@@ -10,6 +10,7 @@ mod boxes;
 mod builder;
 mod character;
 mod class;
+mod code_points;
 mod copy;
 mod format;
 mod host;
@@ -97,6 +98,7 @@ impl Intrinsics {
             scanner::TABLE,
             standard_input::TABLE,
             string::TABLE,
+            code_points::TABLE,
             string_edit::TABLE,
             text::TABLE,
             thread::TABLE,

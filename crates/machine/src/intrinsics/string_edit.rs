@@ -237,15 +237,16 @@ fn trim(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Valu
     machine.changed_string(state, part)
 }
 
-fn repeat(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn repeat(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     if machine.is_plain(state, arguments[0]) && machine.are_concrete(&arguments[1..]) {
         return Ok(Outcome::Bytecode);
     }
     let text = machine.closed_text(state, arguments[0])?;
-    let count = super::int(machine, method, arguments[1])?;
-    if count < 0 {
-        return Err(Raise::by_library("java/lang/IllegalArgumentException").into());
-    }
+    let (zero, count) = (machine.term(Value::Int(0))?, machine.term(arguments[1])?);
+    let is_count = machine.pool.le(zero, count);
+    machine.require(state, is_count, Raise::by_library("java/lang/IllegalArgumentException"))?;
+    // As a loop would have it: a path for each number of times.
+    let count = machine.decided_number(state, arguments[1])?;
     let mut repeated = Some(Text::of_units(&mut machine.pool, Vec::new()));
     for _ in 0..count {
         repeated = repeated.and_then(|repeated| repeated.concat(&mut machine.pool, &text));

@@ -4,12 +4,13 @@
 //! which computes with index scales works. Static fields have the class object as their base and offsets of their own.
 
 use program::class::{FieldId, MethodId};
-use program::code::Type;
+use program::code::{BinaryOp, Kind, Type};
 
 use super::place::{Place, element_size};
 use super::{
     Entry, Outcome, class_argument, field_value, ignored, long, nothing, refuse, refuse_symbolic, text, value,
 };
+use crate::arithmetic;
 use crate::array::content;
 use crate::fork::Stop;
 use crate::heap::Payload;
@@ -84,9 +85,9 @@ pub(super) const TABLE: &[Entry] = &[
         "jdk/internal/util/ArraysSupport",
         "vectorizedMismatch",
         "(Ljava/lang/Object;JLjava/lang/Object;JII)I",
-        |machine, _, method, arguments| match arguments[4] {
-            Value::Int(length) => value(Value::Int(!length)),
-            _ => Err(refuse_symbolic(machine, method)),
+        |machine, _, _, arguments| {
+            let (ints, minus_one) = (machine.config.ints, Value::Int(-1));
+            value(arithmetic::binary(&mut machine.pool, ints, BinaryOp::Subtract, Kind::Int, minus_one, arguments[4])?)
         },
     ),
 ];

@@ -1,0 +1,47 @@
+// The only classes here that implement an interface of the library are enums: the library's own implement it, too.
+// run: lambda
+// args: --method EnumBesideLibrary.isConstant
+// verdict: inconclusive
+// reason: an unknown java.lang.Runnable of a class that is not on the class path
+// run: box
+// args: --method EnumBesideLibrary.boxed
+// verdict: inconclusive
+// reason: an unknown java.lang.Comparable of a class that is not on the class path
+// run: bug
+// args: --method EnumBesideLibrary.second
+// verdict: violated
+// violation: AssertionError at second:@second
+// run: proof
+// args: --method EnumBesideLibrary.unread
+// verdict: proved
+class EnumBesideLibrary {
+    enum Job implements Runnable {
+        ONE, TWO;
+
+        public void run() {
+        }
+    }
+
+    static class Box<T extends Comparable<T>> {
+        T value;
+    }
+
+    static void isConstant(Runnable job) {
+        assert job == null || job == Job.ONE || job == Job.TWO;
+    }
+
+    static void boxed(Box<Integer> box) {
+        if (box != null && box.value != null) {
+            Object value = box.value;
+            assert !(value instanceof Integer);
+        }
+    }
+
+    static void second(Runnable job) {
+        assert job != Job.TWO; // @second
+    }
+
+    static int unread(Box<Integer> box) {
+        return box == null ? 0 : 1;
+    }
+}
