@@ -38,10 +38,24 @@ impl Machine {
         class.is_array() || class.origin == ClassOrigin::Library
     }
 
+    /// Whether an open object of a declared type may be of a class below this one of the user's that the machine cannot make.
+    pub(crate) fn hides_class_below(&self, declared: ClassId, class: ClassId) -> bool {
+        let hidden = self.candidate_cache.get(&declared).map_or(&[][..], |candidates| &candidates.hidden);
+        hidden.iter().any(|hidden| self.program.is_subclass(*hidden, class))
+    }
+
     /// Names the objects of a type that are of none of the candidate classes.
     pub(crate) fn beyond_candidates(&self, declared: ClassId) -> String {
         let name = program::display_class(&self.program.class(declared).name);
-        format!("an unknown {name} of a class that is not on the class path")
+        match self.candidate_cache.get(&declared).and_then(|candidates| candidates.hidden.first()) {
+            None => format!("an unknown {name} of a class that is not on the class path"),
+            Some(hidden) => {
+                let hidden = program::display_class(&self.program.class(*hidden).name);
+                format!(
+                    "an unknown {name} of a class that is not on the class path, or is like {hidden} below the library's"
+                )
+            }
+        }
     }
 
     /// The classes a new input object of a declared type may have.
@@ -51,7 +65,9 @@ impl Machine {
         }
         let found = match self.program.class(declared).kind.clone() {
             ClassKind::Array { element: Type::Reference(element) } => self.array_candidates(&element)?,
-            ClassKind::Array { .. } => Candidates { classes: [declared].into(), enums: Vec::new(), left_out: None },
+            ClassKind::Array { .. } => {
+                Candidates { classes: [declared].into(), enums: Vec::new(), hidden: Vec::new(), left_out: None }
+            }
             _ => self.instance_candidates(declared)?,
         };
         let found = Rc::new(found);
@@ -82,7 +98,7 @@ impl Machine {
                 true
             }
         });
-        Ok(Candidates { classes: classes.into(), enums: Vec::new(), left_out: None })
+        Ok(Candidates { classes: classes.into(), enums: Vec::new(), hidden: Vec::new(), left_out: None })
     }
 
     /// The constants of an enum that is initialised, in their order.
@@ -110,24 +126,29 @@ impl Machine {
         let mut subtypes = self.program.instantiable_subtypes(declared).map_err(|error| self.link_stop(error))?;
         // Classes that the machine stands for have no objects, even if the class path has them.
         subtypes.retain(|class| !crate::intrinsics::api::is_part_of_api(&self.program.class(*class).name));
-        let name = program::display_class(&self.program.class(declared).name);
-        // The library's own class is built by its public methods; the user's classes below it are not.
+        // A collection is built by its public methods; other classes below its type are left out.
         let is_built = self.is_collection(declared);
-        let is_users = |class: &ClassId| self.program.class(*class).origin == ClassOrigin::User;
-        let left_out = if is_built && !subtypes.iter().any(is_users) {
-            None
-        } else if subtypes.is_empty() {
-            Some(format!("no implementation of {name} is known for an unknown input"))
+        let is_unusual = |class: &ClassId| {
+            !is_built && !self.may_be_built_field_by_field(*class) && !self.program.class(*class).is_enum()
+        };
+        let unusual: Vec<ClassId> = subtypes.iter().copied().filter(is_unusual).collect();
+        let is_any_made = subtypes.iter().any(|class| self.may_be_built_field_by_field(*class));
+        // What an object of another class stands for need not be given up before somebody asks for its class.
+        let (hidden, missed) = if self.has_more_subtypes(declared) && is_any_made {
+            (unusual, None)
         } else {
-            let is_enum = |class: &ClassId| self.program.class(*class).is_enum();
-            let mut subtypes = subtypes.iter().filter(|class| !is_built || is_users(class));
-            let unusual = subtypes.find(|class| !self.may_be_built_field_by_field(**class) && !is_enum(class));
-            unusual.map(|class| match *class == self.known.string {
-                true => SYMBOLIC_TEXT_AS_MATH.to_string(),
-                false => {
-                    format!("an unknown input of class {}", program::display_class(&self.program.class(*class).name))
-                }
-            })
+            (Vec::new(), unusual.first())
+        };
+        let left_out = match missed {
+            _ if subtypes.is_empty() && !is_built => {
+                let name = program::display_class(&self.program.class(declared).name);
+                Some(format!("no implementation of {name} is known for an unknown input"))
+            }
+            Some(class) if *class == self.known.string => Some(SYMBOLIC_TEXT_AS_MATH.to_string()),
+            Some(class) => {
+                Some(format!("an unknown input of class {}", program::display_class(&self.program.class(*class).name)))
+            }
+            None => None,
         };
         let mut enums: Vec<ClassId> = Vec::new();
         for class in subtypes.iter().chain([&declared]) {
@@ -142,7 +163,7 @@ impl Machine {
         let is_only_enums = classes.is_empty() && !enums.is_empty() && self.enum_of(declared).is_none();
         let has_others = is_only_enums && self.has_more_subtypes(declared);
         let left_out = left_out.or_else(|| has_others.then(|| self.beyond_candidates(declared)));
-        Ok(Candidates { classes: classes.into(), enums, left_out })
+        Ok(Candidates { classes: classes.into(), enums, hidden, left_out })
     }
 
     /// The enum that has objects of this class as constants: a constant with a body has a class of its own below the enum's,
@@ -208,6 +229,8 @@ pub(crate) struct Candidates {
     pub(crate) classes: Rc<[ClassId]>,
     /// Enums, whose only objects are their constants.
     pub(crate) enums: Vec<ClassId>,
+    /// Classes of the user that the machine cannot make, as they are below the library's. An open object stands for them.
+    pub(crate) hidden: Vec<ClassId>,
     /// What more there is, which the machine cannot make; ends that path with this reason.
     pub(crate) left_out: Option<String>,
 }

@@ -17,7 +17,7 @@ use program::code::Kind;
 use smallvec::SmallVec;
 
 use crate::fork::{Alternative, Effect, Fork, Raise, Stop};
-use crate::heap::Payload;
+use crate::heap::{Identity, Payload};
 use crate::heap_model::{fork_over_locations, fork_over_null};
 use crate::machine::Machine;
 use crate::state::{PathCondition, State};
@@ -357,6 +357,15 @@ impl Machine {
         if left == right || left.is_null() || right.is_null() {
             return Ok(Truth::Known(left == right));
         }
+        for (open, other) in [(left, right), (right, left)] {
+            // An object of a class that is not listed may be one of these.
+            if let Some(declared) = state.heap.get(open).open
+                && self.is_within_everyones_reach(state, other)
+                && self.program.is_subclass(state.heap.get(other).class, declared)
+            {
+                return Err(self.close(state, open, declared));
+            }
+        }
         match (&state.heap.get(left).payload, &state.heap.get(right).payload) {
             // Different inputs are different objects; that they may be one is an alternative of its own.
             (Payload::InputBox(_), Payload::InputBox(_)) => Ok(Truth::Known(false)),
@@ -371,6 +380,23 @@ impl Machine {
                 None => Truth::Known(false),
             }),
             _ => Ok(Truth::Known(false)),
+        }
+    }
+
+    /// Literals, objects of `Class`, and boxes that `valueOf` keeps: whoever makes the inputs has them as well.
+    fn is_within_everyones_reach(&self, state: &State, object: ObjectId) -> bool {
+        let entry = state.heap.get(object);
+        if entry.origin.is_some() {
+            // Of two inputs it was decided before whether they are one.
+            return false;
+        }
+        match &entry.payload {
+            Payload::Mirror(_) | Payload::Boxed | Payload::Text(_, Identity::Interned) => true,
+            _ if entry.class == self.known.string => {
+                let units = self.string_text(state, object);
+                units.is_some_and(|units| state.statics.strings.get(&units[..]) == Some(&object))
+            }
+            _ => self.is_box(state, object),
         }
     }
 

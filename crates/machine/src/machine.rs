@@ -112,7 +112,7 @@ impl Default for Config {
     }
 }
 
-/// Time for one query, far from the deadline.
+/// Time for one query, usually and far from the deadline.
 pub const QUERY_LIMIT: Duration = Duration::from_secs(10);
 
 /// Counts of what the machine did.
@@ -173,6 +173,10 @@ pub struct Machine {
     pub(crate) joins: Joins,
     /// See [`crate::initialize`].
     pub(crate) empty_initializer: Option<MethodId>,
+    /// Time for one query, far from the deadline.
+    query_limit: Duration,
+    /// What the solver was told last.
+    limit_in_force: Duration,
 }
 
 /// What an `invokedynamic` instruction was linked to.
@@ -312,6 +316,8 @@ impl Machine {
             elementary: Elementary::default(),
             joins: Joins::default(),
             empty_initializer: None,
+            query_limit: QUERY_LIMIT,
+            limit_in_force: QUERY_LIMIT,
         })
     }
 
@@ -319,11 +325,27 @@ impl Machine {
     pub fn ask(&mut self, query: Query<'_>) -> Answer {
         if let Some(deadline) = self.deadline {
             let left = deadline.saturating_duration_since(Instant::now());
-            if left < QUERY_LIMIT {
-                self.solver.set_query_limit(left);
-            }
+            // One question must not use up what others need.
+            self.set_query_limit(self.query_limit.min(left / 2));
         }
         self.solver.check(&mut self.pool, query)
+    }
+
+    fn set_query_limit(&mut self, limit: Duration) {
+        if limit != self.limit_in_force {
+            self.limit_in_force = limit;
+            self.solver.set_query_limit(limit);
+        }
+    }
+
+    /// Do something with so much time for each query.
+    pub fn with_query_limit<T>(&mut self, limit: Duration, work: impl FnOnce(&mut Machine) -> T) -> T {
+        let usual = std::mem::replace(&mut self.query_limit, limit);
+        self.set_query_limit(limit);
+        let result = work(self);
+        self.query_limit = usual;
+        self.set_query_limit(usual);
+        result
     }
 
     /// The code of a method, lifted on first use.

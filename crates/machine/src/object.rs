@@ -125,7 +125,7 @@ impl Machine {
                 // One of several ways to go on is no guarded set.
                 return Err(self.split_by(state, newly, &self.beyond_candidates(declared)));
             }
-            let unknown = new_unknown(state, declared, origin.depth + 1, name, true);
+            let unknown = new_unknown(state, declared, origin.depth + 1, name, self.may_be_null(field));
             cuts = self.summarize(state, unknown, newly)?;
             let binding = state.unknown(unknown).binding.expect("a summary was just made");
             stored = self.reveal(state, current, newly, binding)?;
@@ -366,8 +366,18 @@ impl Machine {
         let field_type = self.program.generic_field_type(field);
         let slot = self.program.field(field).slot as usize;
         let value = self.fresh_generic_input(state, &field_type, name, origin.depth + 1)?;
+        if let Value::Unknown(unknown) = value {
+            state.unknowns[unknown.0 as usize].may_be_null = self.may_be_null(field);
+        }
         set_slot(state, location, slot, value, Some(value));
         Ok(value)
+    }
+
+    /// Whether an input may have null in a field. An inner object always has an outer one: compilers see to that.
+    fn may_be_null(&self, field: FieldId) -> bool {
+        const ACC_SYNTHETIC: u16 = 0x1000;
+        let field = self.program.field(field);
+        field.access & ACC_SYNTHETIC == 0 || !field.name.starts_with("this$")
     }
 
     /// `l.next.elem`; a field hidden by one of a subclass is named through a cast: `((Base) l).elem`.
@@ -448,11 +458,13 @@ impl Machine {
         if self.program.is_subclass(declared, class) {
             return false;
         }
-        // No class beyond the class path is below one of the user's: there the declared type speaks for all of them. Arrays are
-        // only listed as far as there is an end to them.
+        // No class beyond the class path is below one of the user's: there the declared type speaks for all of them, unless it
+        // hides one. Arrays are only listed as far as there is an end to them.
         let asked = self.program.class(class);
         let is_listed = || entry.candidates.as_deref().is_some_and(|candidates| candidates.contains(&class));
-        let is_users = asked.origin == program::class::Origin::User && (!asked.is_array() || is_listed());
+        let is_users = asked.origin == program::class::Origin::User
+            && (!asked.is_array() || is_listed())
+            && !self.hides_class_below(declared, class);
         let listed = match &entry.candidates {
             None => entry.class == declared,
             Some(candidates) => candidates.contains(&declared),

@@ -25,7 +25,7 @@ pub use over::OverMatching;
 
 use std::time::Duration;
 
-use machine::machine::{Machine, QUERY_LIMIT};
+use machine::machine::Machine;
 use machine::scene::Scene;
 use machine::state::State;
 
@@ -39,10 +39,7 @@ const COMPARISON_LIMIT: Duration = Duration::from_millis(50);
 
 /// Compare, with little time for each query.
 fn briefly<T>(machine: &mut Machine, compare: impl FnOnce(&mut Machine) -> T) -> T {
-    machine.solver.set_query_limit(COMPARISON_LIMIT);
-    let result = compare(machine);
-    machine.solver.set_query_limit(QUERY_LIMIT);
-    result
+    machine.with_query_limit(COMPARISON_LIMIT, compare)
 }
 
 /// Matching without abstraction.

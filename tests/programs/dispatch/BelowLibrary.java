@@ -1,0 +1,85 @@
+// A class of the user's below one of the library's cannot be made as an input. That matters only where an object's class is asked for.
+// run: unasked
+// args: --method BelowLibrary.unasked
+// verdict: proved
+// run: itself
+// args: --method BelowLibrary.itself
+// verdict: inconclusive
+// reason: below the library's
+// run: interface
+// args: --method BelowLibrary.throughInterface
+// verdict: inconclusive
+// reason: below the library's
+// run: alias
+// args: --method BelowLibrary.alias
+// verdict: inconclusive
+// reason: an unknown input of class BelowLibrary$Failure
+// run: both
+// args: --method BelowLibrary.aliasOfInterface
+// verdict: inconclusive
+// reason: an unknown input of class BelowLibrary$Failure
+// run: other
+// args: --method BelowLibrary.other
+// verdict: proved
+// run: bug
+// args: --method BelowLibrary.isPlain
+// verdict: violated
+// violation: AssertionError at isPlain:@plain
+class BelowLibrary {
+    interface Coded {
+        int code();
+    }
+
+    static class Failure extends RuntimeException implements Coded {
+        int code;
+
+        public int code() {
+            return code;
+        }
+    }
+
+    static class Plain implements Coded {
+        public int code() {
+            return 1;
+        }
+    }
+
+    static void unasked(Object object) {
+        if (object != null) {
+            Object same = object;
+            assert same == object;
+        }
+    }
+
+    static void itself(Object object) {
+        assert !(object instanceof Failure);
+    }
+
+    static void throughInterface(Object object) {
+        if (object instanceof Coded) {
+            assert ((Coded) object).code() == 1;
+        }
+    }
+
+    static void alias(Object object, Failure failure) {
+        if (object != null && failure != null) {
+            assert object != failure || failure.code == 0;
+        }
+    }
+
+    static void aliasOfInterface(Object object, Coded coded) {
+        if (object != null && coded != null && object == coded) {
+            assert coded.code() == 1;
+        }
+    }
+
+    static void other(Object object) {
+        if (object instanceof Plain) {
+            assert ((Plain) object).code() == 1;
+        }
+    }
+
+    static void isPlain(Object object) {
+        assert !(object instanceof Plain); // @plain
+    }
+}
