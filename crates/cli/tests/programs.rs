@@ -10,12 +10,8 @@ use std::path::Path;
 use testkit::runner::{CONFIGURATIONS, check_all};
 use testkit::suite::Program;
 
-/// Every program is run under this, whatever it is about.
-const USUAL: [&str; 1] = ["summary/exact"];
-
-/// Where inputs are hardly ever heaps: the model that decides at once is left to the long run.
-const WITHOUT_HEAPS: [&str; 5] = ["api/", "input/", "language/", "library/", "threads/"];
-const AT_ONCE: [&str; 1] = ["lazy/none"];
+/// Every program is run under these, whatever it is about.
+const USUAL: [&str; 2] = ["summary/exact", "lazy/none"];
 
 /// What the heap models in between make a difference to.
 const ABOUT_HEAPS: [&str; 6] = ["arrays/", "dispatch/", "heap/", "matching/", "recursion/", "verification/"];
@@ -36,12 +32,9 @@ fn programs_are_as_their_headers_say() {
         Ok(chosen) => check_all(lazuli, &programs, &chosen.split(',').collect::<Vec<&str>>()),
         Err(_) if std::env::var_os("LAZULI_LONG").is_some() => check_all(lazuli, &programs, &CONFIGURATIONS),
         Err(_) => {
-            let (with_heaps, about_heaps) =
-                (about(&programs, &WITHOUT_HEAPS, false), about(&programs, &ABOUT_HEAPS, true));
             let mut outcomes = check_all(lazuli, &programs, &USUAL);
-            outcomes.extend(check_all(lazuli, &with_heaps, &AT_ONCE));
-            outcomes.extend(check_all(lazuli, &about_heaps, &BETWEEN));
-            outcomes.extend(check_all(lazuli, &about(&programs, &ABOUT_BRANCHES, true), &JOINED));
+            outcomes.extend(check_all(lazuli, &about(&programs, &ABOUT_HEAPS), &BETWEEN));
+            outcomes.extend(check_all(lazuli, &about(&programs, &ABOUT_BRANCHES), &JOINED));
             outcomes
         }
     };
@@ -50,8 +43,8 @@ fn programs_are_as_their_headers_say() {
     }
 }
 
-/// The programs of these topics, or of all others.
-fn about(programs: &[Program], topics: &[&str], is_wanted: bool) -> Vec<Program> {
+/// The programs of these topics.
+fn about(programs: &[Program], topics: &[&str]) -> Vec<Program> {
     let is_about = |program: &Program| topics.iter().any(|topic| program.name.starts_with(topic));
-    programs.iter().filter(|program| is_about(program) == is_wanted).cloned().collect()
+    programs.iter().filter(|program| is_about(program)).cloned().collect()
 }

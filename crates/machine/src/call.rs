@@ -139,8 +139,8 @@ impl Machine {
         method: MethodId,
         kind: InvokeKind,
     ) -> Result<MethodId, Stop> {
-        if let Some(declared) = state.heap.get(receiver).open {
-            return Err(self.close(state, receiver, declared));
+        if state.heap.get(receiver).open.is_some() {
+            return Err(self.close(state, receiver));
         }
         let always = self.pool.tru();
         let mut groups: Vec<(Selected, Vec<ClassId>)> = Vec::new();

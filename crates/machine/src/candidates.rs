@@ -7,6 +7,7 @@ use program::code::Type;
 
 use crate::arithmetic::Ints;
 use crate::fork::Stop;
+use crate::heap::{Content, Identity, Object, Open, Payload};
 use crate::lambda::unboxed;
 use crate::machine::Machine;
 use crate::state::State;
@@ -30,6 +31,49 @@ impl Machine {
             ClassKind::Array { .. } => false,
             _ => class.origin == ClassOrigin::Library && class.access & ACC_FINAL == 0,
         }
+    }
+
+    /// What is to be remembered of a new object of this declared type.
+    pub(crate) fn open(&self, declared: ClassId) -> Option<Rc<Open>> {
+        self.has_more_subtypes(declared).then(|| Rc::new(Open { declared, excluded: Vec::new() }))
+    }
+
+    /// Whether an object of which nothing was looked at can be made one of this class, which is not among its candidates.
+    pub(crate) fn may_turn_into(&self, object: &Object, class: ClassId) -> bool {
+        let is_untouched = match &object.content {
+            Content::Fields(fields) => fields.iter().all(|field| matches!(field, Value::Unset)),
+            Content::Array(_) => false,
+        };
+        let entry = self.program.class(class);
+        let can_be_made = entry.is_array()
+            || class == self.known.string && self.config.ints == Ints::Java
+            || unboxed(&entry.name).is_some();
+        is_untouched && can_be_made && matches!(object.payload, Payload::None)
+    }
+
+    /// An object of the input turns out to be of a class that was not among its candidates.
+    pub(crate) fn turn_into(&mut self, state: &mut State, object: ObjectId, class: ClassId) -> Result<(), Stop> {
+        let origin = state.heap.get(object).origin.clone().expect("only inputs are open");
+        let classes = self.candidates(class)?.classes.clone();
+        // Made anew as any input of that class, and then put in the other's place.
+        let made = self.new_input(state, origin.name.clone(), origin.depth, &classes)?;
+        state.inputs.pop();
+        let made = state.heap.get(made).clone();
+        let open = self.open(class);
+        let entry = state.heap.get_mut(object);
+        let mut changed = Object { origin: made.origin.clone(), open, ..made };
+        if let Payload::Text(_, identity) = &mut changed.payload
+            && let Identity::Input(number) = *identity
+        {
+            *identity = Identity::Met(number);
+        }
+        (changed.monitor, changed.owner, changed.is_shared) = (entry.monitor, entry.owner, entry.is_shared);
+        if let (Some(changed), Some(exists)) = (&mut changed.origin, origin.exists) {
+            Rc::make_mut(changed).exists = Some(exists);
+        }
+        *entry = changed;
+        self.keep_apart(state, object);
+        Ok(())
     }
 
     /// May an object of this type be of a class that was no candidate for a more general type?

@@ -66,6 +66,16 @@ pub enum Effect {
     Close {
         object: ObjectId,
     },
+    /// The object is no instance of this class, which is not listed; execute the instruction again.
+    Exclude {
+        object: ObjectId,
+        class: ClassId,
+    },
+    /// The object turns out to be of this class, which was not listed; execute the instruction again.
+    TurnInto {
+        object: ObjectId,
+        class: ClassId,
+    },
     /// The guarded reference is this location; execute the instruction again.
     Choose {
         choice: ChoiceId,
@@ -99,8 +109,8 @@ pub enum Binding {
     /// An object of the input met before, narrowed to these classes if given.
     Alias(ObjectId, Option<Rc<[ClassId]>>),
     /// An object of the input met before, of which nothing was known but that it is none of the listed classes: it turns out
-    /// to be an array of one of these.
-    Array(ObjectId, Rc<[ClassId]>),
+    /// to be of the declared type.
+    Unlisted(ObjectId),
     /// A collection of the library with so many unknown elements, built by a factory that runs first.
     Collection(u32),
     /// An object somewhere in the list segment that this unknown reference begins.

@@ -359,11 +359,12 @@ impl Machine {
         }
         for (open, other) in [(left, right), (right, left)] {
             // An object of a class that is not listed may be one of these.
-            if let Some(declared) = state.heap.get(open).open
+            let class = state.heap.get(other).class;
+            if state.heap.get(open).open.is_some()
                 && self.is_within_everyones_reach(state, other)
-                && self.program.is_subclass(state.heap.get(other).class, declared)
+                && self.must_be_closed(state, open, class)
             {
-                return Err(self.close(state, open, declared));
+                return Err(self.ask_class(state, open, class));
             }
         }
         match (&state.heap.get(left).payload, &state.heap.get(right).payload) {
@@ -458,10 +459,14 @@ impl Machine {
         class: ClassId,
     ) -> Result<Term, Stop> {
         if self.must_be_closed(state, location, class) {
-            return Err(self.close_where(state, guard, location));
+            let Stop::Fork(mut fork) = self.ask_class(state, location, class) else {
+                panic!("asking for the class of an open object forks");
+            };
+            fork.alternatives.last_mut().into_iter().for_each(|is_one| is_one.guards.push(guard));
+            return Err(Stop::Fork(fork));
         }
-        if let Some(declared) = state.heap.get(location).open
-            && self.program.is_subclass(declared, class)
+        if let Some(open) = &state.heap.get(location).open
+            && self.program.is_subclass(open.declared, class)
         {
             return Ok(self.pool.tru());
         }
@@ -480,8 +485,7 @@ impl Machine {
 
     /// A fork between the candidate classes of an open object and all others, which end there.
     pub(crate) fn close_where(&mut self, state: &State, guard: Term, object: ObjectId) -> Stop {
-        let declared = state.heap.get(object).open.unwrap_or(state.heap.get(object).class);
-        let Stop::Fork(Fork { mut alternatives }) = self.close(state, object, declared) else {
+        let Stop::Fork(Fork { mut alternatives }) = self.close(state, object) else {
             panic!("closing an object forks");
         };
         if let Some(others) = alternatives.last_mut() {

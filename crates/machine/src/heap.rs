@@ -93,9 +93,9 @@ pub struct Object {
     pub class: ClassId,
     /// The classes an unknown object may still have: at least two, in the order of their names.
     pub candidates: Option<Rc<[ClassId]>>,
-    /// The declared type of an input object that may also be of a class not among the candidates, one of the library's
-    /// or of arrays. Asking for its type splits that off.
-    pub open: Option<ClassId>,
+    /// Set for an input object that may also be of a class not among the candidates, one of the library's or of arrays.
+    /// Asking for its type splits that off.
+    pub open: Option<Rc<Open>>,
     /// Its class as a number, once a condition on the input spoke of it.
     pub class_unknown: Option<Rc<ClassUnknown>>,
     pub content: Content,
@@ -108,6 +108,15 @@ pub struct Object {
     /// Set for objects of the input.
     pub origin: Option<Rc<Origin>>,
     pub payload: Payload,
+}
+
+/// What is known of an input object that may be of a class that is not listed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Open {
+    /// The declared type of the reference it was made for. Among the candidates, it stands for the classes not listed.
+    pub declared: ClassId,
+    /// It is no instance of these.
+    pub excluded: Vec<ClassId>,
 }
 
 /// The class of an input object as a symbol: the value is a position in `classes`.
@@ -187,6 +196,9 @@ pub enum Identity {
     /// A string of the input: with another one if their texts and these numbers are equal; 0 stands for the one that
     /// `intern` gives.
     Input(Term),
+    /// A string of the input that was met as an object of an unknown class: whether another input is the same object was decided
+    /// before it was known to be a string. Where this number is 0 it is the one that `intern` gives.
+    Met(Term),
     /// With every other string that is interned and has the same text.
     Interned,
 }

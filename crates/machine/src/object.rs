@@ -454,10 +454,12 @@ impl Machine {
     /// instance of a class.
     pub(crate) fn must_be_closed(&self, state: &State, object: ObjectId, class: ClassId) -> bool {
         let entry = state.heap.get(object);
-        let Some(declared) = entry.open else { return false };
+        let Some(open) = &entry.open else { return false };
+        let declared = open.declared;
         if self.program.is_subclass(declared, class) {
             return false;
         }
+        let is_excluded = open.excluded.iter().any(|excluded| self.program.is_subclass(class, *excluded));
         // No class beyond the class path is below one of the user's: there the declared type speaks for all of them, unless it
         // hides one. Arrays are only listed as far as there is an end to them.
         let asked = self.program.class(class);
@@ -465,22 +467,18 @@ impl Machine {
         let is_users = asked.origin == program::class::Origin::User
             && (!asked.is_array() || is_listed())
             && !self.hides_class_below(declared, class);
-        let listed = match &entry.candidates {
-            None => entry.class == declared,
-            Some(candidates) => candidates.contains(&declared),
-        };
-        !is_users || !listed
+        !is_users && !is_excluded || !stands_for_unlisted(entry, declared)
     }
 
     /// Whether the object (not null) is an instance of a class; forks if its type is not known well enough.
     pub(crate) fn is_instance(&mut self, state: &State, object: ObjectId, class: ClassId) -> Result<bool, Stop> {
         let entry = state.heap.get(object);
-        if let Some(declared) = entry.open {
-            if self.program.is_subclass(declared, class) {
+        if let Some(open) = &entry.open {
+            if self.program.is_subclass(open.declared, class) {
                 return Ok(true);
             }
             if self.must_be_closed(state, object, class) {
-                return Err(self.close(state, object, declared));
+                return Err(self.ask_class(state, object, class));
             }
         }
         let Some(candidates) = &entry.candidates else {
@@ -499,8 +497,8 @@ impl Machine {
 
     /// The exact class of an object; forks over its candidates.
     pub(crate) fn exact_class(&mut self, state: &State, object: ObjectId) -> Result<ClassId, Stop> {
-        if let Some(declared) = state.heap.get(object).open {
-            return Err(self.close(state, object, declared));
+        if state.heap.get(object).open.is_some() {
+            return Err(self.close(state, object));
         }
         self.listed_class(state, object)
     }
@@ -517,17 +515,35 @@ impl Machine {
 
 impl Machine {
     /// A fork between the candidate classes of an open object and all others, which ends there.
-    pub(crate) fn close(&mut self, state: &State, object: ObjectId, declared: ClassId) -> Stop {
+    pub(crate) fn close(&mut self, state: &State, object: ObjectId) -> Stop {
+        let entry = state.heap.get(object);
+        let declared = entry.open.as_ref().map_or(entry.class, |open| open.declared);
         let others = Effect::Cut(Cut::Unsupported(self.beyond_candidates(declared)));
         let guards = self.is_not_listed(state.heap.get(object)).into_iter().collect();
         let closed = Alternative { guards: Vec::new(), effect: Effect::Close { object } };
         Stop::Fork(Fork { alternatives: vec![closed, Alternative { guards, effect: others }] })
     }
 
+    /// A fork by whether an open object is an instance of a class that is not listed, if such an object can be made; else as
+    /// [`Machine::close`].
+    pub(crate) fn ask_class(&mut self, state: &State, object: ObjectId, class: ClassId) -> Stop {
+        let entry = state.heap.get(object);
+        let stands_for_it = entry.open.as_ref().is_some_and(|open| {
+            stands_for_unlisted(entry, open.declared) && self.program.is_subclass(class, open.declared)
+        });
+        if !stands_for_it || !self.may_turn_into(entry, class) {
+            return self.close(state, object);
+        }
+        let guards = self.is_not_listed(entry).into_iter().collect();
+        let is_not = Alternative { guards: Vec::new(), effect: Effect::Exclude { object, class } };
+        let is_one = Alternative { guards, effect: Effect::TurnInto { object, class } };
+        Stop::Fork(Fork { alternatives: vec![is_not, is_one] })
+    }
+
     /// Where an open object is of a class that is not listed, if there are conditions on its class.
     pub(crate) fn is_not_listed(&mut self, object: &Object) -> Option<Term> {
         // The declared type itself stands for the classes that are not listed: where the path excludes it, there are none.
-        let declared = object.open?;
+        let declared = object.open.as_ref()?.declared;
         let unknown = object.class_unknown.clone().filter(|unknown| unknown.classes.contains(&declared))?;
         Some(self.class_is_one_of(&unknown, &|class| class == declared))
     }
@@ -545,6 +561,14 @@ impl Machine {
             alternatives.push(Alternative { guards, effect });
         }
         Stop::Fork(Fork { alternatives })
+    }
+}
+
+/// Whether an open object may still be of a class that is not listed: its declared type, among the candidates, stands for them.
+fn stands_for_unlisted(object: &Object, declared: ClassId) -> bool {
+    match &object.candidates {
+        None => object.class == declared,
+        Some(candidates) => candidates.contains(&declared),
     }
 }
 

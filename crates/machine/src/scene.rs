@@ -14,7 +14,7 @@ use program::code::{CodeIndex, Kind, Register, Type};
 use program::liveness::Liveness;
 use rustc_hash::FxHashMap;
 
-use crate::heap::{ArrayContent, Backtrace, Base, ClassUnknown, Content, Layer, Payload};
+use crate::heap::{ArrayContent, Backtrace, Base, ClassUnknown, Content, Layer, Open, Payload};
 use crate::intrinsics;
 use crate::machine::Machine;
 use crate::standard_input::Reader;
@@ -164,7 +164,7 @@ pub struct SceneNode {
     pub object: ObjectId,
     pub class: ClassId,
     pub candidates: Option<Rc<[ClassId]>>,
-    pub open: Option<ClassId>,
+    pub open: Option<Rc<Open>>,
     pub class_unknown: Option<Rc<ClassUnknown>>,
     /// An object of the input: an unread reference may turn out to be it.
     pub is_input: bool,
@@ -618,7 +618,7 @@ impl SceneBuilder<'_> {
             object: id,
             class: object.class,
             candidates: object.candidates.clone(),
-            open: object.open,
+            open: object.open.clone(),
             class_unknown: object.class_unknown.clone(),
             is_input: object.origin.is_some(),
             depth,

@@ -200,6 +200,16 @@ impl Machine {
             }
             Effect::Narrow { object, candidates } => narrow_object(state, object, &candidates),
             Effect::Close { object } => state.heap.get_mut(object).open = None,
+            Effect::Exclude { object, class } => {
+                if let Some(open) = &mut state.heap.get_mut(object).open {
+                    Rc::make_mut(open).excluded.push(class);
+                }
+            }
+            Effect::TurnInto { object, class } => {
+                if let Err(stop) = self.turn_into(state, object, class) {
+                    return self.ended(state, stop);
+                }
+            }
             Effect::Choose { choice, location } => state.chosen.push((choice, location)),
             Effect::Retry => {}
             Effect::Learn(input) => state.standard_input = input,
@@ -271,21 +281,15 @@ impl Machine {
             Binding::New(classes) => {
                 let crate::state::Unknown { declared, depth, name, .. } = state.unknown(unknown).clone();
                 let location = self.new_input(state, name, depth, &classes)?;
-                state.heap.get_mut(location).open = self.has_more_subtypes(declared).then_some(declared);
+                state.heap.get_mut(location).open = self.open(declared);
                 if let Some(segment) = state.unknown(unknown).segment.clone() {
                     self.continue_segment(state, location, depth, segment)?;
                 }
                 location
             }
-            Binding::Array(location, classes) => {
-                let crate::state::Unknown { declared, name, .. } = state.unknown(unknown).clone();
-                let content = Content::Array(self.unknown_array(state, &name)?);
-                let object = state.heap.get_mut(location);
-                object.content = content;
-                object.class_unknown = None;
-                object.open = self.has_more_subtypes(declared).then_some(declared);
-                object.class = classes[0];
-                object.candidates = (classes.len() > 1).then(|| classes.clone());
+            Binding::Unlisted(location) => {
+                let declared = state.unknown(unknown).declared;
+                self.turn_into(state, location, declared)?;
                 location
             }
             // The factory binds it when it is done.
@@ -314,6 +318,7 @@ impl Machine {
         if class == self.known.string {
             let location = self.new_input_string(state, name, depth);
             state.inputs.push(location);
+            self.keep_apart(state, location);
             return Ok(location);
         }
         let content = if self.program.class(class).is_array() {
@@ -344,5 +349,5 @@ fn narrow_object(state: &mut State, object: ObjectId, candidates: &Rc<[ClassId]>
     object.class = candidates[0];
     object.candidates = (candidates.len() > 1).then(|| candidates.clone());
     // The declared type itself stands for the classes that are not listed.
-    object.open = object.open.filter(|declared| candidates.contains(declared));
+    object.open = object.open.take().filter(|open| candidates.contains(&open.declared));
 }

@@ -13,7 +13,7 @@ use logic::term::{Const, Op, Sort, Term};
 use program::class::ClassId;
 
 use crate::fork::{Alternative, Binding, Cut, Effect, Fork, Stop};
-use crate::heap::{ClassUnknown, Content, Object};
+use crate::heap::{ClassUnknown, Identity, Payload};
 use crate::machine::Machine;
 use crate::state::{State, Unknown};
 use crate::value::{ObjectId, UnknownId, Value};
@@ -37,8 +37,8 @@ pub(crate) enum Offer {
     New(Rc<[ClassId]>),
     /// An object met before, if it is of one of these classes (any, if none are given).
     Alias(ObjectId, Option<Rc<[ClassId]>>),
-    /// An object met before that may be of a class that is not listed, as an array of one of these classes.
-    Array(ObjectId, Rc<[ClassId]>),
+    /// An object met before that may be of a class that is not listed: it is of the declared type.
+    Unlisted(ObjectId),
     /// A collection with so many elements.
     Collection(u32),
     /// An object of a list segment.
@@ -85,7 +85,8 @@ impl Machine {
         for input in &state.inputs {
             let object = state.heap.get(*input);
             // A new string stands for one met before, too: see `Identity`.
-            if unknown.declared == self.known.string && object.class == self.known.string {
+            let is_met = matches!(object.payload, Payload::Text(_, Identity::Met(_)));
+            if unknown.declared == self.known.string && object.class == self.known.string && !is_met {
                 continue;
             }
             let built = object.origin.as_ref().and_then(|origin| origin.built.as_ref());
@@ -93,13 +94,14 @@ impl Machine {
                 continue;
             }
             let is_below = |class: &ClassId| self.program.is_subclass(*class, unknown.declared);
-            if let Some(other) = object.open
+            if let Some(open) = &object.open
                 && !object.candidates.as_deref().unwrap_or(&[object.class]).iter().all(is_below)
                 && self.may_be_unlisted(unknown.declared)
+                && !open.excluded.iter().any(|excluded| self.program.is_subclass(unknown.declared, *excluded))
             {
-                match self.may_turn_out_an_array(object, unknown.declared) {
-                    true => offers.push(Offer::Array(*input, candidates.classes.clone())),
-                    false => beyond = Some(other),
+                match self.may_turn_into(object, unknown.declared) {
+                    true => offers.push(Offer::Unlisted(*input)),
+                    false => beyond = Some(open.declared),
                 }
             }
             match &object.candidates {
@@ -125,19 +127,10 @@ impl Machine {
         Ok(offers)
     }
 
-    /// Whether an object that may be of a class that is not listed may be made an array now.
-    fn may_turn_out_an_array(&self, object: &Object, declared: ClassId) -> bool {
-        let is_untouched = match &object.content {
-            Content::Fields(fields) => fields.iter().all(|field| matches!(field, Value::Unset)),
-            Content::Array(_) => false,
-        };
-        self.program.class(declared).is_array() && is_untouched
-    }
-
-    /// Whether a reference of this type, read now, may be an object that then turns out to be an array.
+    /// Whether a reference of this type, read now, may be an object that then turns out to be of that type.
     pub(crate) fn meets_open_object(&self, state: &State, declared: ClassId) -> bool {
         let objects = state.inputs.iter().map(|input| state.heap.get(*input));
-        objects.filter(|object| object.open.is_some()).any(|object| self.may_turn_out_an_array(object, declared))
+        objects.filter(|object| object.open.is_some()).any(|object| self.may_turn_into(object, declared))
     }
 
     /// A fork by what an unknown reference is.
@@ -153,7 +146,7 @@ impl Machine {
                 Offer::Null => bind(Binding::Null),
                 Offer::New(classes) => bind(Binding::New(classes)),
                 Offer::Alias(location, narrowed) => bind(Binding::Alias(location, narrowed)),
-                Offer::Array(location, classes) => bind(Binding::Array(location, classes)),
+                Offer::Unlisted(location) => bind(Binding::Unlisted(location)),
                 Offer::Collection(size) => bind(Binding::Collection(size)),
                 Offer::Inside(segment) => bind(Binding::Inside(segment)),
                 Offer::Cut(cut) => Effect::Cut(cut),
@@ -165,14 +158,14 @@ impl Machine {
 
     /// What must hold if a reference is an object that only some of the heaps of a state have, or have with such a class.
     fn alias_guards(&mut self, state: &State, offer: &Offer) -> Vec<Term> {
-        let (Offer::Alias(location, _) | Offer::Array(location, _)) = offer else { return Vec::new() };
+        let (Offer::Alias(location, _) | Offer::Unlisted(location)) = offer else { return Vec::new() };
         let object = state.heap.get(*location);
         let mut guards: Vec<Term> = object.origin.as_ref().and_then(|origin| origin.exists).into_iter().collect();
         match (offer, object.class_unknown.clone()) {
             (Offer::Alias(_, Some(classes)), Some(unknown)) => {
                 guards.push(self.class_is_one_of(&unknown, &|class| classes.contains(&class)));
             }
-            (Offer::Array(..), _) => guards.extend(self.is_not_listed(object)),
+            (Offer::Unlisted(..), _) => guards.extend(self.is_not_listed(object)),
             _ => {}
         }
         guards
@@ -184,7 +177,7 @@ impl Machine {
             Ok(offers) => offers,
             Err(stop) => return stop,
         };
-        let is_possible = offers.iter().any(|offer| !matches!(offer, Offer::Cut(_) | Offer::Array(..)));
+        let is_possible = offers.iter().any(|offer| !matches!(offer, Offer::Cut(_) | Offer::Unlisted(..)));
         let unguarded = |effect| Alternative { guards: Vec::new(), effect };
         let mut alternatives: Vec<Alternative> = Vec::new();
         alternatives.extend(is_possible.then_some(unguarded(Effect::Summarize { unknown })));
@@ -192,8 +185,8 @@ impl Machine {
             let guards = self.alias_guards(state, &offer);
             match offer {
                 Offer::Cut(cut) => alternatives.push(unguarded(Effect::Cut(cut))),
-                Offer::Array(location, classes) => {
-                    let effect = Effect::Bind { unknown, to: Binding::Array(location, classes) };
+                Offer::Unlisted(location) => {
+                    let effect = Effect::Bind { unknown, to: Binding::Unlisted(location) };
                     alternatives.push(Alternative { guards, effect });
                 }
                 _ => {}
@@ -246,7 +239,7 @@ impl Machine {
                     cuts.push(Cut::Unsupported("a guarded reference into a list segment".to_string()));
                     continue;
                 }
-                Offer::Array(..) => {
+                Offer::Unlisted(..) => {
                     let declared = state.unknown(unknown).declared;
                     cuts.push(Cut::Unsupported(self.beyond_candidates(declared)));
                     continue;

@@ -263,12 +263,44 @@ impl Machine {
         let zero = self.pool.bv(16, 0);
         let same_number = match (a, b) {
             (Identity::Input(a), Identity::Input(b)) => self.pool.eq(a, b),
-            (Identity::Input(number), _) | (_, Identity::Input(number)) => self.pool.eq(number, zero),
+            (Identity::Met(_), Identity::Input(_) | Identity::Met(_)) | (Identity::Input(_), Identity::Met(_)) => {
+                return Ok(None);
+            }
+            (Identity::Input(number) | Identity::Met(number), _)
+            | (_, Identity::Input(number) | Identity::Met(number)) => self.pool.eq(number, zero),
             _ => self.pool.tru(),
         };
         let (left, right) = (self.text_at(state, left)?, self.text_at(state, right)?);
         let equal = self.texts_equal(state, left, right)?;
         Ok(Some(self.pool.and(same_number, equal)))
+    }
+
+    /// A string of the input is another object than those that were met as objects of unknown classes: not both are the one that
+    /// `intern` gives for one text.
+    pub(crate) fn keep_apart(&mut self, state: &mut State, string: ObjectId) {
+        for other in state.inputs.clone() {
+            let (one, other) = (&state.heap.get(string).payload, &state.heap.get(other).payload);
+            let (Payload::Text(one, a), Payload::Text(other, b)) = (one.clone(), other.clone()) else { continue };
+            let (a, b) = match (a, b) {
+                (Identity::Met(a), Identity::Met(b) | Identity::Input(b)) if a != b => (a, b),
+                (Identity::Input(a), Identity::Met(b)) => (a, b),
+                _ => continue,
+            };
+            let zero = self.pool.bv(16, 0);
+            let most = self.pool.int32(one.units.len().min(other.units.len()) as i32);
+            let mut conditions = vec![self.pool.eq(a, zero), self.pool.eq(b, zero)];
+            conditions.push(self.pool.eq(one.length, other.length));
+            conditions.push(self.pool.le(one.length, most));
+            for (position, (left, right)) in one.units.iter().zip(other.units.iter()).enumerate() {
+                let has = one.has(&mut self.pool, position);
+                let is_same = self.pool.eq(*left, *right);
+                conditions.push(self.pool.implies(has, is_same));
+            }
+            let is_one = self.pool.and_all(&conditions);
+            let is_not = self.pool.not(is_one);
+            self.add_conjunct(state, is_not);
+            state.path_condition.witness = None;
+        }
     }
 
     /// Whether one of two strings was made by `intern` from the other: it gives its receiver if there was none before.
@@ -322,12 +354,20 @@ impl Machine {
 
     /// Whether a string of the input is, under a model, the one that `intern` gives.
     pub fn is_interned_input(&self, state: &State, model: &Model, string: ObjectId) -> bool {
-        self.identity_number(state, model, string) == Some(0)
+        match state.heap.get(string).payload {
+            Payload::Text(_, Identity::Met(number)) => self.number_under(state, model, number) == Some(0),
+            _ => self.identity_number(state, model, string) == Some(0),
+        }
     }
 
     /// The number that says which object a string of the input is, if the path speaks of it.
     pub(crate) fn identity_number(&self, state: &State, model: &Model, string: ObjectId) -> Option<u64> {
         let Payload::Text(_, Identity::Input(number)) = state.heap.get(string).payload else { return None };
+        self.number_under(state, model, number)
+    }
+
+    /// The value of a symbol, if the path speaks of it.
+    fn number_under(&self, state: &State, model: &Model, number: Term) -> Option<u64> {
         let Op::Symbol(symbol) = self.pool.node(number).op else { return None };
         let mut conjuncts = state.path_condition.conjuncts.iter();
         conjuncts.any(|conjunct| self.pool.symbols_of(*conjunct).contains(&symbol)).then_some(())?;
@@ -337,7 +377,7 @@ impl Machine {
     /// The symbols of the text of a string of the input: the length, then the units.
     pub fn input_text_terms(&self, state: &State, string: ObjectId) -> Option<(Term, Rc<[Term]>)> {
         match &state.heap.get(string).payload {
-            Payload::Text(text, Identity::Input(_)) => Some((text.length, text.units.clone())),
+            Payload::Text(text, Identity::Input(_) | Identity::Met(_)) => Some((text.length, text.units.clone())),
             _ => None,
         }
     }

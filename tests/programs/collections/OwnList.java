@@ -1,5 +1,9 @@
-// A class of one's own that extends a library's list is no input that can be built.
+// A class of one's own that extends a library's list is no input that can be built: where a list is wanted it is left out.
+// run: list
 // args: --method OwnList.first
+// verdict: bounded
+// run: own
+// args: --method OwnList.reads
 // verdict: inconclusive
 // reason: an unknown input of class OwnList$Logged
 import java.util.ArrayList;
@@ -12,5 +16,9 @@ class OwnList {
 
     static int first(List<Integer> xs) {
         return xs == null || xs.isEmpty() || xs.get(0) == null ? 0 : xs.get(0);
+    }
+
+    static int reads(Logged xs) {
+        return xs == null ? 0 : xs.reads;
     }
 }

@@ -2,6 +2,14 @@
 // proved from its not being one.
 // run: string
 // args: --method BeyondClassPath.noString
+// verdict: violated
+// violation: AssertionError at noString:@string
+// run: date
+// args: --method BeyondClassPath.noDate
+// verdict: inconclusive
+// reason: java.lang.Object
+// run: ordered
+// args: --method BeyondClassPath.noOrder
 // verdict: inconclusive
 // reason: java.lang.Object
 // run: array
@@ -25,7 +33,17 @@
 // verdict: proved
 final class BeyondClassPath {
     static void noString(Object o) {
-        assert !(o instanceof String);
+        assert !(o instanceof String); // @string
+    }
+
+    static void noDate(Object o) {
+        assert !(o instanceof java.util.Date);
+    }
+
+    static void noOrder(Object o) {
+        if (!(o instanceof String)) {
+            assert !(o instanceof Comparable);
+        }
     }
 
     static void noAlias(Object o, int[] a) {

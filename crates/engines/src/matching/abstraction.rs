@@ -230,8 +230,8 @@ fn is_plain(node: &SceneNode) -> bool {
 }
 
 fn is_alike(left: &SceneNode, right: &SceneNode) -> bool {
-    (left.class, &left.candidates, left.open, fields_of(left).len())
-        == (right.class, &right.candidates, right.open, fields_of(right).len())
+    (left.class, &left.candidates, &left.open, fields_of(left).len())
+        == (right.class, &right.candidates, &right.open, fields_of(right).len())
 }
 
 /// The nodes that an edge may lead to.

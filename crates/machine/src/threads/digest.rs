@@ -296,7 +296,12 @@ impl Walk<'_> {
         let owner = if object.monitor > 0 { u64::from(object.owner) } else { 0 };
         self.say(&[object.class.index() as u64, u64::from(object.monitor), owner, u64::from(object.is_shared)]);
         let candidates = object.candidates.as_deref().unwrap_or(&[]);
-        self.say(&[candidates.len() as u64, object.open.map_or(0, |class| 1 + class.index() as u64)]);
+        let (declared, excluded) = match &object.open {
+            None => (0, &[][..]),
+            Some(open) => (1 + open.declared.index() as u64, &open.excluded[..]),
+        };
+        self.say(&[candidates.len() as u64, declared, excluded.len() as u64]);
+        excluded.iter().for_each(|class| self.say(&[class.index() as u64]));
         for class in candidates {
             self.say(&[class.index() as u64]);
         }
@@ -333,7 +338,8 @@ impl Walk<'_> {
                     Identity::Own => 0,
                     Identity::Unsure => 1,
                     Identity::Interned => 2,
-                    Identity::Input(term) => 3 + term.index() as u64,
+                    Identity::Input(term) => 3 + 2 * term.index() as u64,
+                    Identity::Met(term) => 4 + 2 * term.index() as u64,
                 };
                 let units = text.units.len() as u64;
                 self.say(&[7, identity, text.length.index() as u64, u64::from(text.is_open), units]);
