@@ -462,7 +462,10 @@ impl Machine {
             let Stop::Fork(mut fork) = self.ask_class(state, location, class) else {
                 panic!("asking for the class of an open object forks");
             };
-            fork.alternatives.last_mut().into_iter().for_each(|is_one| is_one.guards.push(guard));
+            // Nothing is given up where it is another object. What it turns out to be, it is there as well.
+            if let Some(Alternative { guards, effect: Effect::Cut(_) }) = fork.alternatives.last_mut() {
+                guards.push(guard);
+            }
             return Err(Stop::Fork(fork));
         }
         if let Some(open) = &state.heap.get(location).open

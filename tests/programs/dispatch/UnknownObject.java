@@ -46,7 +46,33 @@
 // args: --method UnknownObject.elements
 // verdict: violated
 // violation: AssertionError at elements:@elements
+// run: other-holder
+// args: --method UnknownObject.otherHolder
+// verdict: violated
+// violation: AssertionError at otherHolder:@other
+// run: same-holder
+// args: --method UnknownObject.sameHolder
+// verdict: proved
 final class UnknownObject {
+    static final class Holder {
+        Object held;
+    }
+
+    // What is not held by the one may be by the other.
+    static void otherHolder(Holder one, Holder other) {
+        if (one != null && other != null && one.held != null && other.held != null) {
+            boolean isText = other.held instanceof String;
+            assert isText || !(one.held instanceof String); // @other
+        }
+    }
+
+    static void sameHolder(Holder one, Holder other) {
+        if (one != null && one == other && one.held != null) {
+            boolean isText = other.held instanceof String;
+            assert isText == one.held instanceof String;
+        }
+    }
+
     static int size(Object object) {
         if (object instanceof String text) {
             return text.length();
