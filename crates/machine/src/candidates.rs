@@ -44,11 +44,15 @@ impl Machine {
             Content::Fields(fields) => fields.iter().all(|field| matches!(field, Value::Unset)),
             Content::Array(_) => false,
         };
+        self.is_made_of_unlisted(class) && is_untouched && matches!(object.payload, Payload::None)
+    }
+
+    /// Whether objects of a class can be made that open objects stand for.
+    pub(crate) fn is_made_of_unlisted(&self, class: ClassId) -> bool {
         let entry = self.program.class(class);
-        let can_be_made = entry.is_array()
+        entry.is_array()
             || class == self.known.string && self.config.ints == Ints::Java
-            || unboxed(&entry.name).is_some();
-        is_untouched && can_be_made && matches!(object.payload, Payload::None)
+            || entry.origin == ClassOrigin::Library && unboxed(&entry.name).is_some()
     }
 
     /// An object of the input turns out to be of a class that was not among its candidates.

@@ -129,8 +129,9 @@ impl Machine {
 
     /// Whether a reference of this type, read now, may be an object that then turns out to be of that type.
     pub(crate) fn meets_open_object(&self, state: &State, declared: ClassId) -> bool {
-        let objects = state.inputs.iter().map(|input| state.heap.get(*input));
-        objects.filter(|object| object.open.is_some()).any(|object| self.may_turn_into(object, declared))
+        let mut objects = state.inputs.iter().map(|input| state.heap.get(*input));
+        self.is_made_of_unlisted(declared)
+            && objects.any(|object| object.open.is_some() && self.may_turn_into(object, declared))
     }
 
     /// A fork by what an unknown reference is.
