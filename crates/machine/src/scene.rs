@@ -393,9 +393,10 @@ impl Machine {
         self.candidates(declared).is_ok_and(|candidates| candidates.classes.contains(&class))
     }
 
-    /// Whether an unread reference of a declared type may turn out to be a constant of this enum.
+    /// Whether an unread reference of a declared type may turn out to be any constant of this enum.
     pub fn may_be_constant(&mut self, declared: ClassId, class: ClassId) -> bool {
-        self.candidates(declared).is_ok_and(|candidates| candidates.enums.contains(&class))
+        self.program.is_subclass(class, declared)
+            && self.candidates(declared).is_ok_and(|candidates| candidates.enums.contains(&class))
     }
 
     /// The class of an object of the start-up.

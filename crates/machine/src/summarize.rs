@@ -79,7 +79,10 @@ impl Machine {
             }
         }
         for class in &candidates.enums {
-            offers.extend(self.enum_constants(state, *class).into_iter().map(|constant| Offer::Alias(constant, None)));
+            // An array may be declared to hold the one constant with a certain body.
+            let mut constants = self.enum_constants(state, *class);
+            constants.retain(|constant| self.program.is_subclass(state.heap.get(*constant).class, unknown.declared));
+            offers.extend(constants.into_iter().map(|constant| Offer::Alias(constant, None)));
         }
         let mut beyond = None;
         for input in &state.inputs {

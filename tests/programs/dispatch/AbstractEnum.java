@@ -15,6 +15,10 @@
 // args: --method AbstractEnum.sameThroughBoth
 // verdict: violated
 // violation: AssertionError at sameThroughBoth:@both
+// run: elements
+// args: --method AbstractEnum.elements
+// verdict: violated
+// violation: AssertionError at elements:@elements
 // run: proof
 // args: --method AbstractEnum.oneOfTwo
 // verdict: proved
@@ -59,6 +63,12 @@ class AbstractEnum {
     static void sameThroughBoth(Weighted weighted, Size size) {
         if (size != null) {
             assert weighted != size; // @both
+        }
+    }
+
+    static void elements(Size[][] sizes) {
+        if (sizes != null && sizes.length > 0 && sizes[0] != null && sizes[0].length > 0 && sizes[0][0] != null) {
+            assert sizes[0][0].weight() == 1; // @elements
         }
     }
 
