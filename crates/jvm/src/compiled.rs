@@ -48,11 +48,11 @@ impl Compiled {
         let temporary = new_folder(caches).map_err(|error| error.to_string())?;
         compile(name, sources, temporary.path(), jdk, limit)?;
         if let Some(folder) = kept {
-            // Another process may have been faster, or have removed files: what is there in the end counts.
-            if !is_complete(&folder, sources) {
+            // This fails if another process was faster, whose classes serve as well, or if files were removed there.
+            if fs::rename(temporary.path(), &folder).is_err() && !is_complete(&folder, sources) {
                 let _ = fs::remove_dir_all(&folder);
+                let _ = fs::rename(temporary.path(), &folder);
             }
-            let _ = fs::rename(temporary.path(), &folder);
             if is_complete(&folder, sources) {
                 return Ok(Compiled { folder, _temporary: None });
             }
