@@ -384,7 +384,7 @@ impl Machine {
         }
     }
 
-    /// Literals, objects of `Class`, and boxes that `valueOf` keeps: whoever makes the inputs has them as well.
+    /// Literals, objects of `Class`, boxes that `valueOf` keeps, and constants of enums: whoever makes the inputs has them as well.
     fn is_within_everyones_reach(&self, state: &State, object: ObjectId) -> bool {
         let entry = state.heap.get(object);
         if entry.origin.is_some() {
@@ -397,7 +397,7 @@ impl Machine {
                 let units = self.string_text(state, object);
                 units.is_some_and(|units| state.statics.strings.get(&units[..]) == Some(&object))
             }
-            _ => self.is_box(state, object),
+            _ => self.is_box(state, object) || self.enum_constant(state, object).is_some(),
         }
     }
 

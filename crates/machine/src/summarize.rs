@@ -175,7 +175,8 @@ impl Machine {
         guards
     }
 
-    /// A fork between all that an unknown reference can be, kept together, and what is given up.
+    /// A fork between all that an unknown reference can be, kept together, objects that turn out to be of its type, and what is
+    /// given up.
     pub(crate) fn fork_over_cuts(&mut self, state: &State, unknown: UnknownId) -> Stop {
         let offers = match self.offers(state, unknown) {
             Ok(offers) => offers,

@@ -7,6 +7,10 @@
 // args: --method EnumBesideLibrary.boxed
 // verdict: inconclusive
 // reason: an unknown java.lang.Comparable of a class that is not on the class path
+// run: library
+// args: --method EnumBesideLibrary.constantOfLibrary
+// verdict: inconclusive
+// reason: an unknown java.lang.Object of a class that is not on the class path
 // run: bug
 // args: --method EnumBesideLibrary.second
 // verdict: violated
@@ -35,6 +39,10 @@ class EnumBesideLibrary {
             Object value = box.value;
             assert !(value instanceof Integer);
         }
+    }
+
+    static void constantOfLibrary(Object unit) {
+        assert unit != java.util.concurrent.TimeUnit.SECONDS;
     }
 
     static void second(Runnable job) {
