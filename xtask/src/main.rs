@@ -1,10 +1,12 @@
 //! Chores of the project: `cargo xtask NAME`. One file a chore; each prints its result as its last line.
 
 mod bless;
+mod causes;
 mod differential;
 mod fuzz;
 mod lift;
 mod suite;
+mod survey;
 
 use std::process::ExitCode;
 
@@ -27,6 +29,8 @@ enum Chore {
     Bless(bless::Arguments),
     /// Run a public suite of programs with expected verdicts.
     Suite(suite::Arguments),
+    /// Check random classes of real libraries, and count verdicts and reasons.
+    Survey(survey::Arguments),
     /// Compare generated programs on java and on `lazuli run`.
     Differential(differential::Arguments),
 }
@@ -37,6 +41,7 @@ fn main() -> ExitCode {
         Chore::Fuzz(arguments) => fuzz::run(&arguments),
         Chore::Bless(arguments) => bless::run(&arguments),
         Chore::Suite(arguments) => suite::run(&arguments),
+        Chore::Survey(arguments) => survey::run(&arguments),
         Chore::Differential(arguments) => differential::run(&arguments),
     };
     match result {

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use crate::causes;
+
 /// What became of one program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Judgement {
@@ -44,7 +46,7 @@ pub(super) fn print(judged: &[Judged], verbose: bool, cpu: Option<Duration>, wal
         _ => None,
     });
     counted("undecided, by cause", judged, |judgement| match judgement {
-        Judgement::Undecided(why) => Some(general(why)),
+        Judgement::Undecided(why) => Some(causes::general(why)),
         _ => None,
     });
     let mut groups: Vec<&str> = judged.iter().map(|case| case.group.as_str()).collect();
@@ -109,11 +111,4 @@ fn counted(heading: &str, judged: &[Judged], cause: impl Fn(&Judgement) -> Optio
     for (cause, (count, example)) in causes {
         println!("  {count:4}  {cause}   e.g. {example}");
     }
-}
-
-/// Sentences that differ only in numbers and temporary names are one cause.
-fn general(why: &str) -> String {
-    let digits = |text: &str| text.chars().all(|letter| letter.is_ascii_digit() || letter == '.');
-    let words = why.split(' ').map(|word| if !word.is_empty() && digits(word) { "N" } else { word });
-    words.collect::<Vec<_>>().join(" ")
 }

@@ -6,7 +6,7 @@
 
 mod classes;
 mod expressions;
-pub(crate) mod random;
+pub mod random;
 mod statements;
 mod types;
 
