@@ -192,11 +192,12 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_enum, default_value_t = FrontierKind::Dfs, help_heading = "Search")]
     pub(crate) frontier: FrontierKind,
 
-    /// Which exceptions that nothing catches are violations, and no others; without it, AssertionError and what the JVM
-    /// itself raises
+    /// Which exceptions that nothing catches are violations, and no others; without it, see --report
     #[arg(long, value_enum, value_name = "WHAT", conflicts_with = "report", help_heading = "Output")]
     pub(crate) property: Option<PropertyKind>,
-    /// Exceptions the program throws on purpose: outcomes, or violations too if nothing catches them
+    /// Which exceptions that nothing catches are violations. Without it: AssertionError, what the JVM itself raises, and what
+    /// the library raises because it was used wrongly; but not what the program throws, asks for (Objects.requireNonNull)
+    /// or declares
     #[arg(long, value_enum, value_name = "WHAT", help_heading = "Output")]
     pub(crate) report: Option<ReportKind>,
     /// How the report is printed
@@ -406,8 +407,10 @@ pub(crate) enum PropertyKind {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum ReportKind {
-    /// Every exception that nothing catches is a violation
+    /// Every exception that nothing catches
     Uncaught,
+    /// AssertionError, and what the JVM itself raises: no throw of the library counts
+    Jvm,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

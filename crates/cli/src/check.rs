@@ -171,6 +171,7 @@ fn request<'a>(
             (Some(PropertyKind::RuntimeException), _) => Property::RuntimeExceptions,
             (Some(PropertyKind::Deadlock), _) => Property::Deadlocks,
             (None, Some(ReportKind::Uncaught)) => Property::Uncaught,
+            (None, Some(ReportKind::Jvm)) => Property::RaisedByJvm,
             (None, None) => Property::Defects,
         },
         progress,

@@ -8,7 +8,7 @@ use engines::reached::MatchRecord;
 use report::data::Report;
 use report::{json, sarif, text};
 
-use crate::args::{CheckArgs, Format, Ints, PropertyKind};
+use crate::args::{CheckArgs, Format, Ints, PropertyKind, ReportKind};
 use crate::error::{Error, Result};
 use crate::explain;
 use crate::graph::{self, GraphFormat};
@@ -123,8 +123,10 @@ fn rerun(args: &CheckArgs) -> String {
         Some(PropertyKind::Deadlock) => option("--property", "deadlock"),
         None => {}
     }
-    if args.report.is_some() {
-        option("--report", "uncaught");
+    match args.report {
+        Some(ReportKind::Uncaught) => option("--report", "uncaught"),
+        Some(ReportKind::Jvm) => option("--report", "jvm"),
+        None => {}
     }
     words.join(" ")
 }

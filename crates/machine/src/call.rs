@@ -228,7 +228,7 @@ impl Machine {
             if state.scheduling.is_concurrent {
                 self.announce_call(state, method, arguments)?;
             }
-            match intrinsic(self, state, method, arguments).map_err(Stop::of_intrinsic)? {
+            match intrinsic(self, state, method, arguments).map_err(|stop| stop.of_intrinsic(method))? {
                 Outcome::Return(value) => return Ok(Called::Returned(value)),
                 Outcome::Call(method, arguments) => {
                     self.push_frame(state, method, target, &arguments, OnReturn::Continue)?;

@@ -2,11 +2,12 @@
 
 use std::rc::Rc;
 
-use program::class::{ClassId, MethodId};
+use program::class::{ClassId, MethodId, Origin};
 use program::code::Instruction;
 
+use crate::API_CLASSES;
 use crate::fork::{Message, Raise, Stop};
-use crate::heap::{Backtrace, Content, Payload};
+use crate::heap::{Backtrace, Content, Payload, Raiser};
 use crate::initialize::set_progress;
 use crate::machine::Machine;
 use crate::state::{Frame, Initialization, OnReturn, State};
@@ -33,7 +34,15 @@ impl Machine {
         };
         let suppressed = self.static_value(state, self.known.throwable, "SUPPRESSED_SENTINEL");
         let stack_trace = self.static_value(state, self.known.throwable, "UNASSIGNED_STACK");
-        let backtrace = Backtrace { frames: self.stack(state), raised_by_machine: !raise.by_library };
+        // What the machine's own classes raise is raised where the program asks them.
+        let is_of_library = |method: &MethodId| {
+            let class = self.program.method(*method).class;
+            !self.is_made_by_machine(*method) && !API_CLASSES.contains(&&*self.program.class(class).name)
+        };
+        let intrinsic = raise.intrinsic.filter(is_of_library).map(|method| (method, 0));
+        let mut frames: Vec<(MethodId, u32)> = intrinsic.into_iter().collect();
+        frames.extend(self.stack(state));
+        let backtrace = Backtrace { frames, raiser: if raise.by_library { Raiser::Library } else { Raiser::Machine } };
         let known = self.known;
         let object = state.heap.get_mut(exception);
         object.payload = Payload::Backtrace(Rc::new(backtrace));
@@ -59,6 +68,31 @@ impl Machine {
         let waits = |frame: &Frame| frame.pending && frame.is_initializer();
         let begun = state.thread().frames.iter().rev().filter(|frame| !waits(frame));
         begun.take(1024).map(|frame| (frame.method, frame.pc)).collect()
+    }
+
+    /// The code at the top of the stack throws this. Throwables without a stack, and those of the input, are nobody's.
+    pub(crate) fn mark_thrown(&self, state: &mut State, exception: ObjectId) {
+        let raiser = if self.is_of_program(state.frame().method) { Raiser::Program } else { Raiser::Library };
+        let is_first =
+            |payload: &Payload| matches!(payload, Payload::Backtrace(trace) if trace.raiser == Raiser::Nobody);
+        if is_first(&state.heap.get(exception).payload)
+            && let Payload::Backtrace(backtrace) = &mut state.heap.get_mut(exception).payload
+        {
+            Rc::make_mut(backtrace).raiser = raiser;
+        }
+    }
+
+    /// Whether no class file has this method.
+    pub fn is_made_by_machine(&self, method: MethodId) -> bool {
+        const SYNTHETIC: u16 = 0x1000;
+        let class = self.program.class(self.program.method(method).class);
+        class.access & SYNTHETIC != 0 && (class.name.starts_with("lazuli/") || class.name.contains("$$Lambda$"))
+    }
+
+    /// Whether a method is of the program under test, which is all but the JDK's library and what the machine makes.
+    pub fn is_of_program(&self, method: MethodId) -> bool {
+        let class = self.program.method(method).class;
+        self.program.class(class).origin == Origin::User && !self.is_made_by_machine(method)
     }
 
     /// Whether an exception is an `AssertionError`.
@@ -140,12 +174,8 @@ impl Machine {
         let field = self.program.find_field(state.heap.get(wrapper).class, "exception");
         let slot = field.map(|field| self.program.field(field).slot as usize);
         let object = state.heap.get_mut(wrapper);
-        if let (Payload::Backtrace(inner), Payload::Backtrace(outer)) = (&backtrace, &object.payload)
-            && inner.raised_by_machine != outer.raised_by_machine
-        {
-            let frames = outer.frames.clone();
-            object.payload =
-                Payload::Backtrace(Rc::new(Backtrace { frames, raised_by_machine: inner.raised_by_machine }));
+        if let (Payload::Backtrace(inner), Payload::Backtrace(outer)) = (&backtrace, &mut object.payload) {
+            Rc::make_mut(outer).raiser = inner.raiser;
         }
         if let Content::Fields(fields) = &mut object.content {
             fields[cause] = Value::Reference(exception);
@@ -173,6 +203,11 @@ impl Machine {
 }
 
 impl Machine {
+    /// What the field `cause` of a throwable holds: itself, null or another.
+    pub fn throwable_cause(&self, state: &State, exception: ObjectId) -> Option<Value> {
+        state.heap.get(exception).fields().get(self.known.throwable_cause as usize).copied()
+    }
+
     /// The message of a throwable, if it has one with concrete text.
     pub fn throwable_message(&self, state: &State, exception: ObjectId) -> Option<String> {
         match state.heap.get(exception).fields().get(self.known.throwable_message as usize)? {

@@ -252,6 +252,7 @@ impl Machine {
                 let exception = self.operand(state, code, exception);
                 let location = self.dereference(state, exception)?;
                 self.exact_class(state, location)?;
+                self.mark_thrown(state, location);
                 return Err(Stop::Throw(location));
             }
         }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use logic::term::Term;
-use program::class::ClassId;
+use program::class::{ClassId, MethodId};
 use program::code::{CodeIndex, Register};
 
 use crate::standard_input::StandardInput;
@@ -150,8 +150,10 @@ pub struct Raise {
     /// Internal name of the class.
     pub class: &'static str,
     pub message: Message,
-    /// Whether the library's own code would throw it, which is a deed of the program's, not of the JVM's.
+    /// Whether the library's own code would throw it, not the JVM.
     pub by_library: bool,
+    /// The method of the library that is done by the machine itself and raises it: it has no frame of its own.
+    pub intrinsic: Option<MethodId>,
 }
 
 /// The message of a raised exception.
@@ -167,24 +169,25 @@ pub enum Message {
 
 impl Raise {
     pub fn new(class: &'static str) -> Raise {
-        Raise { class, message: Message::None, by_library: false }
+        Raise { class, message: Message::None, by_library: false, intrinsic: None }
     }
 
     pub fn with(class: &'static str, message: impl Into<String>) -> Raise {
-        Raise { class, message: Message::Text(message.into()), by_library: false }
+        Raise { class, message: Message::Text(message.into()), by_library: false, intrinsic: None }
     }
 
     pub fn opaque(class: &'static str) -> Raise {
-        Raise { class, message: Message::Opaque, by_library: false }
+        Raise { class, message: Message::Opaque, by_library: false, intrinsic: None }
     }
 
     /// What a method of the library throws that is modelled rather than executed.
     pub fn by_library(class: &'static str) -> Raise {
-        Raise { class, message: Message::Unknown, by_library: true }
+        Raise { class, message: Message::Unknown, by_library: true, intrinsic: None }
     }
 
-    /// The same, raised by code that is done by the machine itself: a JVM words the messages of its own instructions only.
-    pub(crate) fn of_intrinsic(&mut self) {
+    /// The same, raised by a method that is done by the machine itself: a JVM words the messages of its own instructions only.
+    pub(crate) fn of_intrinsic(&mut self, method: MethodId) {
+        self.intrinsic.get_or_insert(method);
         if self.class == NULL_POINTER && matches!(self.message, Message::Opaque) {
             self.message = Message::Unknown;
         }
@@ -219,13 +222,13 @@ pub enum Stop {
 
 impl Stop {
     /// What stopped an intrinsic, see [`Raise::of_intrinsic`].
-    pub(crate) fn of_intrinsic(mut self) -> Stop {
+    pub(crate) fn of_intrinsic(mut self, method: MethodId) -> Stop {
         match &mut self {
-            Stop::Raise(raise) => raise.of_intrinsic(),
+            Stop::Raise(raise) => raise.of_intrinsic(method),
             Stop::Fork(fork) => {
                 for alternative in &mut fork.alternatives {
                     if let Effect::Raise(raise) = &mut alternative.effect {
-                        raise.of_intrinsic();
+                        raise.of_intrinsic(method);
                     }
                 }
             }

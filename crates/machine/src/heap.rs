@@ -216,11 +216,24 @@ pub enum Variable {
     },
 }
 
-/// The stack of a throwable, and whether the machine itself raised it.
-#[derive(Clone, Debug)]
+/// The stack of a throwable, innermost frame first, and who threw it.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Backtrace {
     pub frames: Vec<(MethodId, u32)>,
-    pub raised_by_machine: bool,
+    pub raiser: Raiser,
+}
+
+/// Who threw a throwable first. To catch one and throw it again, as every `finally` does, is not to raise it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Raiser {
+    /// It was made, and not thrown yet.
+    Nobody,
+    /// The JVM, or the machine in its place.
+    Machine,
+    /// A `throw` of the library's.
+    Library,
+    /// A `throw` of the program's.
+    Program,
 }
 
 /// The elements of an array: a base, overlaid by writes at indices the base cannot take (symbolic ones, or any index

@@ -14,7 +14,7 @@ use program::code::{CodeIndex, Kind, Register, Type};
 use program::liveness::Liveness;
 use rustc_hash::FxHashMap;
 
-use crate::heap::{ArrayContent, Backtrace, Base, ClassUnknown, Content, Layer, Open, Payload};
+use crate::heap::{ArrayContent, Base, ClassUnknown, Content, Layer, Open, Payload};
 use crate::intrinsics;
 use crate::machine::Machine;
 use crate::standard_input::Reader;
@@ -704,11 +704,7 @@ pub fn same_payload(left: &Payload, right: &Payload) -> bool {
         (Payload::None, Payload::None) | (Payload::Boxed, Payload::Boxed) => true,
         (Payload::Mirror(left), Payload::Mirror(right)) => left == right,
         (Payload::Scanner(left), Payload::Scanner(right)) => left == right,
-        (Payload::Backtrace(left), Payload::Backtrace(right)) => same_backtrace(left, right),
+        (Payload::Backtrace(left), Payload::Backtrace(right)) => left == right,
         _ => false,
     }
-}
-
-fn same_backtrace(left: &Backtrace, right: &Backtrace) -> bool {
-    left.raised_by_machine == right.raised_by_machine && left.frames == right.frames
 }

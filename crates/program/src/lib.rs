@@ -17,6 +17,7 @@ mod link;
 pub mod liveness;
 mod loops;
 mod names;
+mod null_check;
 mod print;
 mod program;
 mod resolve;

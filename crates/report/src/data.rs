@@ -55,7 +55,7 @@ pub struct Target {
     pub entry: Entry,
     pub verdict: Verdict,
     pub violations: Vec<Violation>,
-    /// How the explored paths ended: `("returns", 12)`, `("throws java.lang.IllegalArgumentException", 3)`.
+    /// How the explored paths ended: `("returns", 12)`, `("refuses: java.lang.IllegalArgumentException", 3)`.
     pub outcomes: Vec<(String, u64)>,
     /// Why the verdict is not stronger: bounds that cut something, things given up.
     pub reasons: Vec<Reason>,
@@ -108,10 +108,12 @@ pub struct Violation {
     /// Binary name of the exception class: `java.lang.NullPointerException`.
     pub exception: String,
     pub message: Option<String>,
-    /// Where it was thrown: source name of the class, method name, line (0 = unknown).
+    /// The program's frame nearest to the throw: source name of the class, method name, line (0 = unknown).
     pub class: String,
     pub method: String,
     pub line: u32,
+    /// The library's method that this frame called and that threw, itself or in what it called: `java.lang.String.charAt`.
+    pub raised_by: Option<String>,
     /// Nothing is thrown: the entry returns, and its receiver's `repOk()` then says false (`--check-invariant`).
     pub breaks_invariant: bool,
     /// Length of the path in decisions.

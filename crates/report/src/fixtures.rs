@@ -27,6 +27,7 @@ pub(crate) fn partition_violation() -> Violation {
         class: "ListPartition".to_string(),
         method: "partition".to_string(),
         line: 31,
+        raised_by: None,
         breaks_invariant: false,
         steps: 10,
         inputs: vec![("l".to_string(), Value::Reference(1)), ("v".to_string(), Value::Int(0))],
@@ -63,7 +64,7 @@ pub(crate) fn partition_report() -> Report {
                 violations: vec![partition_violation()],
                 outcomes: vec![
                     ("returns".to_string(), 12),
-                    ("throws java.lang.IllegalArgumentException".to_string(), 3),
+                    ("refuses: java.lang.IllegalArgumentException".to_string(), 3),
                 ],
                 reasons: vec![
                     Reason {

@@ -124,6 +124,7 @@ struct JsonViolation<'a> {
     heap: Vec<JsonObject<'a>>,
     schedule: Vec<JsonScheduleStep<'a>>,
     path_condition: &'a [String],
+    raised_by: Option<&'a str>,
     replay: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     replay_detail: Option<&'a str>,
@@ -149,6 +150,7 @@ impl<'a> JsonViolation<'a> {
             heap: violation.heap.iter().map(JsonObject::new).collect(),
             schedule: violation.schedule.iter().map(JsonScheduleStep::new).collect(),
             path_condition: &violation.path_condition,
+            raised_by: violation.raised_by.as_deref(),
             replay: violation.replay.word(),
             replay_detail,
         }
@@ -383,8 +385,9 @@ mod tests {
             r#""inputs":{"l":{"ref":1},"v":0},"#,
             r#""heap":[{"id":1,"class":"Node","fields":{"elem":0,"next":{"ref":2}}},"#,
             r#"{"id":2,"class":"Node","fields":{"elem":1,"next":null}}],"#,
-            r#""schedule":[],"path_condition":["l.elem <= v","l.next.elem > v"],"replay":"confirmed"}],"#,
-            r#""outcomes":{"returns":12,"throws java.lang.IllegalArgumentException":3},"#,
+            r#""schedule":[],"path_condition":["l.elem <= v","l.next.elem > v"],"#,
+            r#""raised_by":null,"replay":"confirmed"}],"#,
+            r#""outcomes":{"returns":12,"refuses: java.lang.IllegalArgumentException":3},"#,
             r#""reasons":[{"kind":"bound","what":"--depth 3 offers no further object","#,
             r#""place":"ListPartition.partition:9","count":4},"#,
             r#"{"kind":"gave_up","what":"native method java.lang.Thread.start0 is not supported","#,

@@ -128,7 +128,11 @@ fn header(class: &str, entry: &Entry, violation: &Violation, class_path: &str) -
         } else if violation.kind == DEADLOCK {
             format!("Deadlock at {}.{}, line {}.", violation.class, violation.method, violation.line)
         } else {
-            format!("{} thrown by {}.{}, line {}.", violation.kind, violation.class, violation.method, violation.line)
+            let Violation { kind, class, method, line, .. } = violation;
+            match &violation.raised_by {
+                Some(library) => format!("{kind} raised by {library}, called at {class}.{method}, line {line}."),
+                None => format!("{kind} thrown by {class}.{method}, line {line}."),
+            }
         },
         format!("Calls {}.{}{} with:", entry.class, entry.method, entry.descriptor),
     ];

@@ -55,6 +55,9 @@ fn result(target: &Target, violation: &Violation, source_of: &dyn Fn(&str) -> Op
         Replay::Diverged(what) => (ResultKind::Open, ResultLevel::None, format!("diverged on the JVM: {what}")),
     };
     let mut text = format!("{} in {} ({replay})", violation.kind, target.method);
+    if let Some(method) = &violation.raised_by {
+        text.push_str(&format!(", raised by {method}"));
+    }
     if let Some(message) = &violation.message {
         text.push_str(&format!(": {message}"));
     }

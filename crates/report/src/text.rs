@@ -76,6 +76,9 @@ impl Writer<'_> {
         self.line("");
         let place = place(violation);
         self.line(&format!("  {}", self.painted(Verdict::Violated, &format!("{} at {place}", violation.kind))));
+        if let Some(method) = &violation.raised_by {
+            self.entry("raised by", &[format!("{method}, called at {place}")]);
+        }
         if let Some(message) = &violation.message {
             self.entry("message", &[printable(message)]);
         }
@@ -257,7 +260,7 @@ ListPartition.partition(Node,int): violated
     replay     confirmed: the JVM throws the same exception at the same place
     reproduce  lazuli check examples/ListPartition.java --method 'ListPartition.partition(Node,int)' --keep-replay DIR
 
-  outcomes: returns (12), throws java.lang.IllegalArgumentException (3)
+  outcomes: returns (12), refuses: java.lang.IllegalArgumentException (3)
   cut by a bound:
     --depth 3 offers no further object at ListPartition.partition:9 (4 times)
   given up:

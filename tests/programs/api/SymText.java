@@ -7,6 +7,7 @@
 // args: --method SymText.quotes
 // verdict: violated
 // violation: AssertionError at quotes:@quote
+// violation: StringIndexOutOfBoundsException at quotes:@short
 import lazuli.Sym;
 
 class SymText {

@@ -1,4 +1,4 @@
-// The library's overflow checks throw on purpose: outcomes, no violations.
+// The program asks for the library's overflow checks: outcomes, no violations.
 // args: --method ExactMath.total
 // verdict: proved
 class ExactMath {

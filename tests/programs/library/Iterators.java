@@ -1,10 +1,11 @@
-// Walking, removing, and changing a list behind the iterator's back, which fails on purpose.
+// Walking, removing, and changing a list behind the iterator's back.
 // run: remove
 // args: --method Iterators.remove
 // verdict: proved
 // run: concurrent
 // args: --method Iterators.concurrent
-// verdict: proved
+// verdict: violated
+// violation: ConcurrentModificationException at concurrent:@next
 // run: odd
 // args: --method Iterators.odd
 // verdict: violated
@@ -34,7 +35,7 @@ class Iterators {
 
     static void concurrent() {
         List<Integer> list = numbers(5);
-        for (int value : list) {
+        for (int value : list) { // @next
             list.remove((Object) value);
         }
     }

@@ -9,7 +9,8 @@
 // violation: AssertionError at removed:@removed
 // run: outside
 // args: --method Lists.outside
-// verdict: proved
+// verdict: violated
+// violation: IndexOutOfBoundsException at outside:@outside
 import java.util.ArrayList;
 import java.util.List;
 
@@ -38,6 +39,6 @@ class Lists {
     static int outside() {
         List<Integer> list = new ArrayList<>();
         list.add(1);
-        return list.get(1);
+        return list.get(1); // @outside
     }
 }

@@ -1,10 +1,10 @@
 // An index outside of a string is the library's exception, caught like any other.
-// run: uncaught
-// args: --method CharAtBounds.third --report uncaught --heap lazier
+// run: misuse
+// args: --method CharAtBounds.third --heap lazier
 // verdict: violated
 // violation: StringIndexOutOfBoundsException at third:@third
 // run: outcome
-// args: --method CharAtBounds.third --heap summary
+// args: --method CharAtBounds.third --report jvm --heap summary
 // verdict: proved
 // run: caught
 // args: --method CharAtBounds.caught --heap lazy

@@ -1,13 +1,14 @@
-// Parts of an unknown string, and indices outside of it.
+// Parts of an unknown string, and indices outside of it; i + 2 may overflow.
 // run: part
 // args: --method Substrings.part --string-length 6
 // verdict: violated
 // violation: AssertionError at part:@part
+// violation: StringIndexOutOfBoundsException at part:@part
 // run: halves
 // args: --method Substrings.halves --string-length 6
 // verdict: bounded
 // run: outside
-// args: --method Substrings.outside --string-length 5 --report uncaught
+// args: --method Substrings.outside --string-length 5
 // verdict: violated
 // violation: StringIndexOutOfBoundsException at outside:@outside
 class Substrings {

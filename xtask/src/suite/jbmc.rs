@@ -178,9 +178,8 @@ impl Runner<'_> {
             arguments.extend(["--requires".to_string(), "LazuliSuiteInputs.areGiven".to_string()]);
         }
         arguments.extend(["--method".to_string(), program.method.clone()]);
-        if !case.desc.options.contains_key("--disable-uncaught-exception-check") {
-            arguments.extend(["--report".to_string(), "uncaught".to_string()]);
-        }
+        let is_checked = !case.desc.options.contains_key("--disable-uncaught-exception-check");
+        arguments.extend(["--report".to_string(), if is_checked { "uncaught" } else { "jvm" }.to_string()]);
         arguments
     }
 

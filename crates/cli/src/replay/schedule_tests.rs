@@ -194,6 +194,7 @@ fn target(entry: &str, (fails_in, line): (&str, &str), schedule: Vec<ScheduleSte
         class: "p.Threads".to_string(),
         method: if is_deadlock { entry } else { fails_in }.to_string(),
         line: line_of(line),
+        raised_by: None,
         breaks_invariant: false,
         steps: 1,
         inputs: Vec::new(),

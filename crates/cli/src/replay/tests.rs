@@ -127,6 +127,8 @@ fn target(expected: Expected) -> Target {
         class: class.to_string(),
         method: method.to_string(),
         line,
+        // The one method that is expected to fail inside the library.
+        raised_by: (expected.method == "get").then(|| "java.util.ArrayList.get".to_string()),
         breaks_invariant: false,
         steps: 1,
         inputs: expected.inputs.into_iter().map(|(name, value)| (name.to_string(), value)).collect(),
@@ -231,7 +233,7 @@ fn true_predictions_are_confirmed() {
         inputs: vec![("n", Value::Int(0))],
         heap: Vec::new(),
     };
-    // The library's helper on top, predicted where the program calls it.
+    // The library's helper on top, predicted where the program calls the library.
     let list = Expected {
         method: "get",
         descriptor: "(Ljava/util/ArrayList;)V",

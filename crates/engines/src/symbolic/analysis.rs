@@ -6,7 +6,7 @@ use explore::{Advance, Analysis, Interrupt};
 use logic::term::Term;
 use machine::entry::{Goal, INVARIANT_MESSAGE};
 use machine::fork::{Alternative, Cut, Effect, Fork};
-use machine::heap::Payload;
+use machine::heap::{Payload, Raiser};
 use machine::join::{self, Joined};
 use machine::machine::Machine;
 use machine::run::{End, Run};
@@ -16,7 +16,7 @@ use machine::value::ObjectId;
 use report::data::{ScheduleStep, Violation};
 
 use super::interleavings::Interleavings;
-use super::{Property, counterexample, schedule};
+use super::{Property, blame, counterexample, schedule};
 use crate::reached::{Arrival, Reached, Split};
 
 /// The analysis of one worker.
@@ -70,7 +70,7 @@ pub(crate) type Rank = (u32, usize, usize, Vec<u32>);
 
 /// How a path ended, as plain data.
 pub(crate) enum PathEnd {
-    /// `returns`, or `throws C`.
+    /// `returns`, or `refuses: C`.
     Outcome(String),
     Violation(ViolationKey, Option<Box<(Rank, Violation)>>),
     Cut(Cut, String),
@@ -109,7 +109,9 @@ impl Symbolic {
             End::Threw(exception) => {
                 let class = state.heap.get(exception).class;
                 let name = program::display_class(&self.machine.program.class(class).name);
-                PathEnd::Outcome(format!("throws {name}"))
+                // Only the usual rule tells whether a program means it.
+                let verb = if self.property == Property::Defects { "refuses:" } else { "throws" };
+                PathEnd::Outcome(format!("{verb} {name}"))
             }
             End::Deadlock if matches!(self.property, Property::Assertions | Property::RuntimeExceptions) => {
                 PathEnd::Outcome("deadlocks".to_string())
@@ -225,16 +227,17 @@ impl Symbolic {
     }
 
     /// Whether an exception that nothing catches is what is looked for.
-    fn is_violation(&self, state: &State, exception: ObjectId) -> bool {
+    fn is_violation(&mut self, state: &State, exception: ObjectId) -> bool {
         let is_assertion = self.machine.is_assertion_error(state, exception);
         match self.property {
             Property::Uncaught => true,
             Property::Deadlocks => false,
             Property::Assertions => is_assertion,
             Property::RuntimeExceptions => self.machine.is_exception(state, exception, "java/lang/RuntimeException"),
-            Property::Defects => {
+            Property::Defects => blame::is_defect(&mut self.machine, state, self.goal.method(), exception),
+            Property::RaisedByJvm => {
                 let payload = &state.heap.get(exception).payload;
-                is_assertion || matches!(payload, Payload::Backtrace(backtrace) if backtrace.raised_by_machine)
+                is_assertion || matches!(payload, Payload::Backtrace(trace) if trace.raiser == Raiser::Machine)
             }
         }
     }

@@ -14,6 +14,7 @@ use program::class::{MethodId, Origin};
 use program::code::{Kind, Type};
 use report::data::{self, Content, FieldValue, HeapObject, Replay, Violation};
 
+use super::blame;
 use super::minimize::minimal_model;
 
 /// What went wrong, and where.
@@ -24,6 +25,8 @@ pub(crate) struct Thrown {
     pub(crate) class: String,
     pub(crate) method: String,
     pub(crate) line: u32,
+    /// `java.lang.String.charAt`.
+    pub(crate) raised_by: Option<String>,
     pub(crate) breaks_invariant: bool,
 }
 
@@ -33,14 +36,19 @@ pub(crate) fn thrown(machine: &mut Machine, state: &State, exception: ObjectId) 
     let name = program::display_class(&machine.program.class(object.class).name);
     let kind = name.rsplit(['.', '$']).next().unwrap_or(&name).to_string();
     let message = machine.throwable_message(state, exception);
-    let (class, method, line) = match &object.payload {
-        Payload::Backtrace(backtrace) => match backtrace.frames.first() {
-            Some((method, pc)) => location(machine, *method, *pc),
-            None => Default::default(),
-        },
-        _ => Default::default(),
+    let frames = match &object.payload {
+        Payload::Backtrace(backtrace) => &backtrace.frames[..],
+        _ => &[],
     };
-    Thrown { kind, exception: name, message, class, method, line, breaks_invariant: false }
+    let place = blame::nearest_of_program(machine, frames).map(|(method, pc)| location(machine, method, pc));
+    let (class, method, line) = place.unwrap_or_default();
+    // Where a stack is full depends on its size, not on the program.
+    let called = if kind == "StackOverflowError" { None } else { blame::called_by_program(machine, frames) };
+    let raised_by = called.map(|(method, _)| {
+        let method = machine.program.method(method);
+        format!("{}.{}", program::display_class(&machine.program.class(method.class).name), method.name)
+    });
+    Thrown { kind, exception: name, message, class, method, line, raised_by, breaks_invariant: false }
 }
 
 /// The kind of a violation in which no thread can go on.
@@ -66,6 +74,7 @@ pub(crate) fn deadlock(machine: &mut Machine, state: &State) -> Thrown {
         class,
         method,
         line,
+        raised_by: None,
         breaks_invariant: false,
     }
 }
@@ -92,6 +101,7 @@ pub(crate) fn broken_invariant(machine: &Machine, method: MethodId, message: &st
         class: program::display_class(&machine.program.class(entry.class).name),
         method: entry.name.to_string(),
         line: 0,
+        raised_by: None,
         breaks_invariant: true,
     }
 }
@@ -135,6 +145,7 @@ pub(crate) fn describe(machine: &mut Machine, state: &State, thrown: Thrown) -> 
         class: thrown.class,
         method: thrown.method,
         line: thrown.line,
+        raised_by: thrown.raised_by,
         breaks_invariant: thrown.breaks_invariant,
         steps: state.decisions.len() as u64,
         inputs: inputs.roots(),

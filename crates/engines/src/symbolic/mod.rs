@@ -5,6 +5,7 @@
 //! a little more is done. So short counterexamples come first, and a loop without end keeps no other path from being seen.
 
 mod analysis;
+mod blame;
 mod counterexample;
 mod interleavings;
 mod minimize;
@@ -50,9 +51,12 @@ pub struct Config {
 /// Which exceptions that nothing catches are violations; the others are outcomes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Property {
-    /// `AssertionError`, and what the JVM itself raises.
+    /// `AssertionError`, what the JVM itself raises, and what the library throws because it was used wrongly; unless the
+    /// program asks for it or announces it.
     #[default]
     Defects,
+    /// `AssertionError`, and what the JVM itself raises.
+    RaisedByJvm,
     /// All, those thrown on purpose included.
     Uncaught,
     /// `AssertionError` only. One that is caught is neither a violation nor nothing: it becomes a reason.

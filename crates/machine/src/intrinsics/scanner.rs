@@ -138,7 +138,9 @@ fn begin(
 ) -> Result<(), Stop> {
     if remembered.is_closed {
         let message = Message::Text("Scanner closed".to_string());
-        return Err(Raise { class: "java/lang/IllegalStateException", message, by_library: true }.into());
+        return Err(
+            Raise { class: "java/lang/IllegalStateException", message, by_library: true, intrinsic: None }.into()
+        );
     }
     input::check_readable(machine, state, method)?;
     input::claim(machine, state, Reader::Scanner(scanner))

@@ -6,7 +6,7 @@ use program::class::{ClassId, MethodId, Origin};
 
 use super::{Entry, Outcome, field_value, nothing, refuse, unsupported, value};
 use crate::fork::Stop;
-use crate::heap::{Backtrace, Payload};
+use crate::heap::{Backtrace, Payload, Raiser};
 use crate::machine::Machine;
 use crate::state::State;
 use crate::value::Value;
@@ -36,11 +36,11 @@ fn fill_in_stack_trace(
     };
     let frames: Vec<(MethodId, u32)> =
         frames.iter().skip_while(is_filling).skip_while(is_constructing).copied().collect();
-    let raised_by_machine = match &state.heap.get(throwable).payload {
-        Payload::Backtrace(earlier) => earlier.raised_by_machine,
-        _ => false,
+    let raiser = match &state.heap.get(throwable).payload {
+        Payload::Backtrace(earlier) => earlier.raiser,
+        _ => Raiser::Nobody,
     };
-    state.heap.get_mut(throwable).payload = Payload::Backtrace(Rc::new(Backtrace { frames, raised_by_machine }));
+    state.heap.get_mut(throwable).payload = Payload::Backtrace(Rc::new(Backtrace { frames, raiser }));
     value(arguments[0])
 }
 

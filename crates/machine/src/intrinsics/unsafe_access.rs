@@ -199,6 +199,7 @@ fn throw_exception(
 ) -> Result<Outcome, Stop> {
     let exception = machine.dereference(state, arguments[1])?;
     machine.exact_class(state, exception)?;
+    machine.mark_thrown(state, exception);
     Err(Stop::Throw(exception))
 }
 

@@ -320,7 +320,7 @@ impl Walk<'_> {
             Payload::Boxed => self.say(&[2]),
             Payload::InputBox(is_kept) => self.say(&[8, is_kept.index() as u64]),
             Payload::Backtrace(backtrace) => {
-                self.say(&[3, u64::from(backtrace.raised_by_machine), backtrace.frames.len() as u64]);
+                self.say(&[3, backtrace.raiser as u64, backtrace.frames.len() as u64]);
                 for (method, pc) in &backtrace.frames {
                     self.say(&[method.index() as u64, u64::from(*pc)]);
                 }

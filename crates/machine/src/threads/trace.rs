@@ -1,6 +1,6 @@
 //! Which thread ran when, written down while a path is run again.
 
-use program::class::{MethodId, Origin};
+use program::class::MethodId;
 use program::code::CodeIndex;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -84,24 +84,13 @@ impl Machine {
         }
     }
 
-    /// Whether no class file has this method.
-    fn is_made_by_machine(&self, method: MethodId) -> bool {
-        const SYNTHETIC: u16 = 0x1000;
-        let class = self.program.class(self.program.method(method).class);
-        class.access & SYNTHETIC != 0 && (class.name.starts_with("lazuli/") || class.name.contains("$$Lambda$"))
-    }
-
     /// Where people see the thread: in the innermost code of the user, or simply where it is.
     fn place_to_show(&self, state: &State, thread: usize, here: (MethodId, CodeIndex)) -> (MethodId, CodeIndex) {
-        let is_user = |method: MethodId| {
-            let class = self.program.method(method).class;
-            self.program.class(class).origin == Origin::User && !self.is_made_by_machine(method)
-        };
-        if is_user(here.0) {
+        if self.is_of_program(here.0) {
             return here;
         }
         let frames = state.threads[thread].frames.iter().rev();
-        frames.map(|frame| (frame.method, frame.pc)).find(|(method, _)| is_user(*method)).unwrap_or(here)
+        frames.map(|frame| (frame.method, frame.pc)).find(|(method, _)| self.is_of_program(*method)).unwrap_or(here)
     }
 
     /// A frame returns into the middle of an instruction.

@@ -25,9 +25,13 @@ public final class @NAME@ {
         for (Throwable t = problem; t != null; t = t instanceof ExceptionInInitializerError ? t.getCause() : null) {
             text.append("\t").append(t.getClass().getName());
             StackTraceElement[] trace = t.getStackTrace();
-            for (int i = 0; i < trace.length && i < 32; i++) {
+            boolean leftLibrary = false;
+            for (int i = 0; i < trace.length && (i < 32 || !leftLibrary); i++) {
                 StackTraceElement frame = trace[i];
-                text.append("\tat ").append(frame.getClassName()).append('.').append(frame.getMethodName());
+                boolean ofLibrary = frame.getModuleName() != null;
+                leftLibrary |= !ofLibrary;
+                text.append(ofLibrary ? "\tin " : "\tat ");
+                text.append(frame.getClassName()).append('.').append(frame.getMethodName());
                 text.append(':').append(Math.max(0, frame.getLineNumber()));
             }
         }

@@ -10,17 +10,17 @@ struct Frame<'a> {
     class: &'a str,
     method: &'a str,
     line: u32,
+    is_library: bool,
 }
 
 impl<'a> Frame<'a> {
+    /// `at C.m:1` in the program, `in C.m:1` in the library.
     fn parse(text: &'a str) -> Option<Frame<'a>> {
+        let is_library = text.starts_with("in ");
+        let text = text.strip_prefix("at ").or(text.strip_prefix("in "))?;
         let (place, line) = text.rsplit_once(':')?;
         let (class, method) = place.rsplit_once('.')?;
-        Some(Frame { class, method, line: line.parse().ok()? })
-    }
-
-    fn is_library(&self) -> bool {
-        ["java.", "javax.", "jdk.", "sun.", "com.sun."].iter().any(|package| self.class.starts_with(package))
+        Some(Frame { class, method, line: line.parse().ok()?, is_library })
     }
 
     /// Classes in source or binary notation; an unknown line is no contradiction.
@@ -28,6 +28,11 @@ impl<'a> Frame<'a> {
         self.class.replace('$', ".") == violation.class.replace('$', ".")
             && self.method == violation.method
             && (violation.line == 0 || self.line == violation.line)
+    }
+
+    /// Whether it is of this method: `java.util.Map.Entry.getKey`.
+    fn is_method(&self, name: &str) -> bool {
+        format!("{}.{}", self.class, self.method).replace('$', ".") == name.replace('$', ".")
     }
 }
 
@@ -79,13 +84,13 @@ fn compare_result(line: &str, violation: &Violation) -> Replay {
     }
 }
 
-/// `parts` are exceptions with their frames: `C`, `at D.m:1`, `at …`; the second exception is the cause of a failed
+/// `parts` are exceptions with their frames: `C`, `in D.m:1`, `at E.m:1`, …; the second exception is the cause of a failed
 /// class initialiser, which counts as well as the error that wraps it.
 fn compare_thrown<'a>(parts: impl Iterator<Item = &'a str>, violation: &Violation) -> Replay {
     let mut thrown: Vec<(&str, Vec<Frame>)> = Vec::new();
     for part in parts {
-        match (part.strip_prefix("at "), thrown.last_mut()) {
-            (Some(frame), Some((_, frames))) => frames.extend(Frame::parse(frame)),
+        match (Frame::parse(part), thrown.last_mut()) {
+            (Some(frame), Some((_, frames))) => frames.push(frame),
             _ => thrown.push((part, Vec::new())),
         }
     }
@@ -95,25 +100,41 @@ fn compare_thrown<'a>(parts: impl Iterator<Item = &'a str>, violation: &Violatio
     };
     // The initialiser of the entry's own class fails before the entry has a frame: those below are the driver's.
     let is_before_entry = *class == "java.lang.ExceptionInInitializerError"
-        && frames.iter().all(|frame| frame.is_library() || is_driver(frame.class));
+        && frames.iter().all(|frame| frame.is_library || is_driver(frame.class));
     // Where the stack ends depends on its size, not on the program.
     if is_before_entry || *class == "java.lang.StackOverflowError" || same_place(frames, violation) {
         return Replay::Confirmed;
     }
-    match frames.first() {
-        Some(Frame { class, method, line }) => {
-            Replay::Diverged(format!("the JVM threw the same exception at {class}.{method}:{line}"))
+    let place = frames.iter().position(|frame| !frame.is_library).unwrap_or(0);
+    match frames.get(place) {
+        Some(Frame { class, method, line, .. }) => {
+            let raised_by =
+                called_by(frames, place).map(|frame| format!(", raised by {}.{}", frame.class, frame.method));
+            let raised_by = raised_by.unwrap_or_default();
+            Replay::Diverged(format!("the JVM threw the same exception at {class}.{method}:{line}{raised_by}"))
         }
         None => Replay::Diverged("the JVM threw the same exception without a stack trace".to_string()),
     }
 }
 
-/// The top frame, normally. Library methods may be modelled rather than executed, so that the prediction names the
-/// modelled method where the JVM names a helper further in: any library frame on top of the program's counts, and
-/// the first frame of the program.
+/// The program's innermost frame, and the method of the library that it called, if that threw. What that did inside may be
+/// modelled rather than executed.
 fn same_place(frames: &[Frame], violation: &Violation) -> bool {
-    let library = frames.iter().take_while(|frame| frame.is_library()).count();
-    frames.iter().take(library + 1).any(|frame| frame.is_place_of(violation))
+    let program = frames.iter().position(|frame| !frame.is_library && !is_driver(frame.class));
+    let Some(program) = program else {
+        // A thread that runs the library's code alone.
+        return frames.iter().any(|frame| frame.is_place_of(violation));
+    };
+    let same_raiser = match (&violation.raised_by, called_by(frames, program)) {
+        (Some(method), Some(frame)) => frame.is_method(method),
+        (raised_by, frame) => raised_by.is_none() && frame.is_none(),
+    };
+    frames[program].is_place_of(violation) && same_raiser
+}
+
+/// What a frame called.
+fn called_by<'a, 'b>(frames: &'a [Frame<'b>], position: usize) -> Option<&'a Frame<'b>> {
+    frames.get(position.checked_sub(1)?)
 }
 
 /// Take back the verdicts that rest on violations the JVM contradicted; guesses that it did not confirm are no violations.
@@ -172,9 +193,16 @@ mod tests {
             said(&format!("threw\tjava.lang.AssertionError\tat Other.m:1\t{top}")),
             diverged("the JVM threw the same exception at Other.m:1")
         );
-        // Helpers of the library above them do.
-        let helper = "at java.util.Objects.requireNonNull:233";
-        assert_eq!(said(&format!("threw\tjava.lang.AssertionError\t{helper}\t{top}")), Replay::Confirmed);
+        // What the library threw was not thrown by the program.
+        let inside = "in java.util.Objects.checkIndex:9\tin java.util.ArrayList.get:233";
+        let by_library = format!("threw\tjava.lang.AssertionError\t{inside}\t{top}");
+        let raised =
+            "the JVM threw the same exception at ListPartition.partition:31, raised by java.util.ArrayList.get";
+        assert_eq!(said(&by_library), diverged(raised));
+        let raised_by = |method: &str| Violation { raised_by: Some(method.to_string()), ..violation.clone() };
+        let compared = |method: &str| compare(&format!("{PREFIX}\t{by_library}\n"), &raised_by(method));
+        assert_eq!(compared("java.util.ArrayList.get"), Replay::Confirmed);
+        assert_eq!(compared("java.util.Objects.checkIndex"), diverged(raised));
         assert_eq!(said("threw\tjava.lang.Error"), diverged("the JVM threw java.lang.Error"));
         assert_eq!(said("returned"), diverged("the method returned normally"));
         assert_eq!(
@@ -254,7 +282,7 @@ mod tests {
         assert_eq!(compare(&output, &violation), Replay::Confirmed);
         violation.exception = "java.lang.ExceptionInInitializerError".to_string();
         let thrown = format!("{PREFIX}\tthrew\tjava.lang.ExceptionInInitializerError");
-        let output = format!("{thrown}\tat jdk.internal.reflect.X.invoke0:0\tat LazuliReplay1.call:20");
+        let output = format!("{thrown}\tin jdk.internal.reflect.X.invoke0:0\tat LazuliReplay1.call:20");
         assert_eq!(compare(&output, &violation), Replay::Confirmed);
         let output = format!("{thrown}\tat Elsewhere.m:2\tat LazuliReplay1.call:20");
         assert_eq!(compare(&output, &violation), diverged("the JVM threw the same exception at Elsewhere.m:2"));
