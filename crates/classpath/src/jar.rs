@@ -1,10 +1,10 @@
 //! Jars: zip archives of class files, multi-release ones included.
 
-use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 use zip::ZipArchive;
 
@@ -18,7 +18,7 @@ const MAXIMUM_CLASS_SIZE: u64 = 64 << 20;
 /// An opened jar: its directory is read, its classes are not.
 pub(crate) struct Jar {
     path: String,
-    archive: RefCell<ZipArchive<BufReader<File>>>,
+    archive: Mutex<ZipArchive<BufReader<File>>>,
     /// Index of the archive's entry for each class, the best version for the JDK chosen.
     classes: HashMap<String, usize>,
 }
@@ -53,13 +53,13 @@ impl Jar {
             }
         }
         let classes = best.into_iter().map(|(name, (_, index))| (name, index)).collect();
-        Ok(Jar { path: display, archive: RefCell::new(archive), classes })
+        Ok(Jar { path: display, archive: Mutex::new(archive), classes })
     }
 
     pub(crate) fn find(&self, name: &str) -> Result<Option<(Vec<u8>, String)>, ClassPathError> {
         let Some(&index) = self.classes.get(name) else { return Ok(None) };
         let broken = |why: String| ClassPathError::Broken { path: self.path.clone(), why };
-        let mut archive = self.archive.borrow_mut();
+        let mut archive = self.archive.lock().unwrap_or_else(PoisonError::into_inner);
         let file = archive.by_index(index).map_err(|error| broken(format!("{name} cannot be unpacked ({error})")))?;
         let source = format!("{}!/{name}", self.path);
         let mut bytes = Vec::new();

@@ -1,7 +1,7 @@
 //! Where classes come from: folders, class files, jars, the JDK's runtime image; and the class-file format.
 //!
 //! Invariant: knows bytes and names, never what they mean: nothing here links, resolves or executes.
-//! Invariant: opening a folder, a jar or a JDK reads no class; classes are read one at a time, when asked for.
+//! Invariant: opening a folder, a jar or a JDK reads no class; classes are read one at a time, when asked for, and the user's once.
 
 pub mod class_file;
 mod error;
@@ -9,12 +9,15 @@ mod folder;
 mod jar;
 mod jdk;
 mod pool;
+mod user;
 
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::Arc;
 
 pub use error::ClassPathError;
 pub use jdk::Jdk;
+pub use user::{Outline, UserClasses};
 
 use class_file::FormatError;
 use folder::{Folder, SingleFile};
@@ -101,20 +104,24 @@ impl Entry {
 /// Everything classes are looked up in: targets first, then dependencies, then the JDK.
 #[derive(Debug)]
 pub struct ClassPath {
-    targets: Vec<Entry>,
-    dependencies: Vec<Entry>,
+    user: Arc<UserClasses>,
     jdk: Option<Rc<Jdk>>,
 }
 
 impl ClassPath {
     /// The JDK alone; add the user's code with [`ClassPath::with_target`] and [`ClassPath::with_dependency`].
     pub fn new(jdk: impl Into<Rc<Jdk>>) -> ClassPath {
-        ClassPath { targets: Vec::new(), dependencies: Vec::new(), jdk: Some(jdk.into()) }
+        ClassPath::sharing(jdk, Arc::default())
+    }
+
+    /// The JDK and classes of the user's that others may read, too.
+    pub fn sharing(jdk: impl Into<Rc<Jdk>>, user: Arc<UserClasses>) -> ClassPath {
+        ClassPath { user, jdk: Some(jdk.into()) }
     }
 
     /// Without any library: only for tests of the class-file path itself.
     pub fn without_library() -> ClassPath {
-        ClassPath { targets: Vec::new(), dependencies: Vec::new(), jdk: None }
+        ClassPath { user: Arc::default(), jdk: None }
     }
 
     /// Add user code to be analysed.
@@ -125,14 +132,14 @@ impl ClassPath {
 
     /// Add user code to be analysed that is open already.
     pub fn with_target_entry(mut self, entry: Entry) -> ClassPath {
-        self.targets.push(entry);
+        self.user = Arc::new(self.user.with_target(entry));
         self
     }
 
     /// Add user code that is only needed by the targets.
     pub fn with_dependency(mut self, path: &Path) -> Result<ClassPath, ClassPathError> {
         let entry = Entry::open(path, self.feature_version())?;
-        self.dependencies.push(entry);
+        self.user = Arc::new(self.user.with_dependency(entry));
         Ok(self)
     }
 
@@ -148,15 +155,10 @@ impl ClassPath {
     /// The class file of an internal name such as `java/util/List`. The user's code comes first, but nobody but the JDK
     /// defines classes of `java/`.
     pub fn find(&self, name: &str) -> Result<Option<FoundClass>, ClassPathError> {
-        if !name.starts_with("java/") || self.jdk.is_none() {
-            let user = [(&self.targets, Origin::Target), (&self.dependencies, Origin::Dependency)];
-            for (entries, origin) in user {
-                for entry in entries {
-                    if let Some((bytes, source)) = entry.find(name)? {
-                        return Ok(Some(FoundClass { bytes, origin, source }));
-                    }
-                }
-            }
+        if (!name.starts_with("java/") || self.jdk.is_none())
+            && let Some(found) = self.user.find(name)?
+        {
+            return Ok(Some(found));
         }
         let Some(jdk) = &self.jdk else { return Ok(None) };
         Ok(jdk.find(name)?.map(|(bytes, source)| FoundClass { bytes, origin: Origin::Library, source }))
@@ -164,21 +166,22 @@ impl ClassPath {
 
     /// The internal names of all classes to be analysed, sorted, each once.
     pub fn target_class_names(&self) -> Result<Vec<String>, ClassPathError> {
-        class_names(&[&self.targets])
+        self.user.target_class_names()
     }
 
     /// The internal names of all classes of the user, dependencies included, sorted, each once.
     pub fn user_class_names(&self) -> Result<Vec<String>, ClassPathError> {
-        class_names(&[&self.targets, &self.dependencies])
+        self.user.class_names()
     }
-}
 
-fn class_names(groups: &[&Vec<Entry>]) -> Result<Vec<String>, ClassPathError> {
-    let mut names = Vec::new();
-    for entry in groups.iter().flat_map(|entries| entries.iter()) {
-        names.extend(entry.class_names()?);
+    /// What the class files of the user say about their classes, dependencies included, sorted by name. Those that are malformed
+    /// are left out.
+    pub fn user_outlines(&self) -> Result<Arc<[Outline]>, ClassPathError> {
+        self.user.outlines()
     }
-    names.sort();
-    names.dedup();
-    Ok(names)
+
+    /// The internal names of the user's classes whose class files have a text in them, sorted.
+    pub fn user_classes_mentioning(&self, text: &str) -> Result<Arc<[String]>, ClassPathError> {
+        self.user.mentioning(text)
+    }
 }

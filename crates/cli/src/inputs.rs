@@ -3,9 +3,10 @@
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 
 use classpath::class_file::ClassFile;
-use classpath::{ClassPath, Jdk};
+use classpath::{ClassPath, Entry, Jdk, UserClasses};
 use tempfile::TempDir;
 
 use crate::error::{Error, Result};
@@ -20,6 +21,8 @@ pub(crate) struct Inputs {
     /// The `.java` files among the PATHs.
     pub(crate) sources: Vec<PathBuf>,
     work: Option<TempDir>,
+    /// Targets and dependencies, once opened: all machines read from the same.
+    user: OnceLock<Arc<UserClasses>>,
 }
 
 impl Inputs {
@@ -30,6 +33,7 @@ impl Inputs {
             dependencies: class_path.iter().filter(|path| !path.as_os_str().is_empty()).cloned().collect(),
             sources: Vec::new(),
             work: None,
+            user: OnceLock::new(),
         };
         for path in paths.iter().chain(&inputs.dependencies) {
             if let Err(error) = fs::metadata(path) {
@@ -73,18 +77,30 @@ impl Inputs {
 
     /// Everything we need to analyse it.
     pub(crate) fn open(&self, jdk: &JdkHome) -> Result<ClassPath> {
-        let mut class_path = ClassPath::new(Jdk::open(jdk.path())?);
-        for target in &self.targets {
-            class_path = class_path.with_target(target)?;
-        }
-        for dependency in &self.dependencies {
-            class_path = class_path.with_dependency(dependency)?;
-        }
+        let jdk = Jdk::open(jdk.path())?;
+        let class_path = match self.user.get() {
+            Some(user) => ClassPath::sharing(jdk, Arc::clone(user)),
+            None => {
+                let user = Arc::new(self.open_user_classes(jdk.feature_version())?);
+                ClassPath::sharing(jdk, Arc::clone(self.user.get_or_init(|| user)))
+            }
+        };
         if !self.targets.is_empty() && class_path.target_class_names()?.is_empty() {
             let places: Vec<String> = self.targets.iter().map(|target| target.display().to_string()).collect();
             return Err(Error::new(format!("there are no class files in {}", places.join(", "))));
         }
         Ok(class_path)
+    }
+
+    fn open_user_classes(&self, feature_version: u32) -> Result<UserClasses> {
+        let mut user = UserClasses::default();
+        for target in &self.targets {
+            user = user.with_target(Entry::open(target, feature_version)?);
+        }
+        for dependency in &self.dependencies {
+            user = user.with_dependency(Entry::open(dependency, feature_version)?);
+        }
+        Ok(user)
     }
 
     /// The sources of `lazuli.Sym` and its like in a temporary folder, if the user's sources mention them.

@@ -48,8 +48,6 @@ pub struct Program {
     pub(crate) parsed_class_count: usize,
     pub(crate) selected: FxHashMap<(ClassId, MethodId), MethodId>,
     pub(crate) texts: FxHashSet<Rc<str>>,
-    /// All user classes, once somebody asked for subtypes.
-    pub(crate) user_classes: Option<Rc<[ClassId]>>,
     /// Answers of [`Program::instantiable_subtypes`].
     pub(crate) subtypes: FxHashMap<ClassId, Rc<[ClassId]>>,
 }
@@ -72,7 +70,6 @@ impl Program {
             parsed_class_count: 0,
             selected: FxHashMap::default(),
             texts: FxHashSet::default(),
-            user_classes: None,
             subtypes: FxHashMap::default(),
         }
     }

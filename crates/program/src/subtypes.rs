@@ -1,6 +1,9 @@
 //! Who is a subtype of whom, and which of the user's classes could stand for an unknown object.
 
+use std::collections::HashMap;
 use std::rc::Rc;
+
+use classpath::Outline;
 
 use crate::Program;
 use crate::class::{ClassId, ClassKind, Origin};
@@ -43,18 +46,13 @@ impl Program {
     }
 
     /// `class` itself and the user's classes that are subtypes of it, as far as they can be instantiated; ordered by
-    /// name. The user's class path is scanned once; classes in it that do not link cannot have instances and are left
-    /// out.
+    /// name. Classes that do not link cannot have instances and are left out.
     pub fn instantiable_subtypes(&mut self, class: ClassId) -> Result<Vec<ClassId>, LinkError> {
         if let Some(known) = self.subtypes.get(&class) {
             return Ok(known.to_vec());
         }
-        let user_classes = self.user_classes()?;
-        let mut subtypes: Vec<ClassId> = user_classes
-            .iter()
-            .copied()
-            .filter(|&candidate| self.is_instantiable(candidate) && self.is_subclass(candidate, class))
-            .collect();
+        let mut subtypes = self.user_subtypes(class)?;
+        subtypes.retain(|&candidate| self.is_instantiable(candidate));
         if self.is_instantiable(class) && !subtypes.contains(&class) {
             subtypes.push(class);
         }
@@ -66,9 +64,7 @@ impl Program {
     /// All classes and interfaces of the user's that are subtypes of a class, in the order of their names: what arrays may have as
     /// elements need not be instantiable.
     pub fn subtypes_of_elements(&mut self, class: ClassId) -> Result<Vec<ClassId>, LinkError> {
-        let user_classes = self.user_classes()?;
-        let mut subtypes: Vec<ClassId> =
-            user_classes.iter().copied().filter(|&candidate| self.is_subclass(candidate, class)).collect();
+        let mut subtypes = self.user_subtypes(class)?;
         subtypes.sort_by(|&a, &b| self.class(a).name.cmp(&self.class(b).name));
         Ok(subtypes)
     }
@@ -76,35 +72,73 @@ impl Program {
     /// Whether the class file of a user's class, other than those left out, has one of the texts in it. Yes, if one cannot be
     /// read.
     pub fn user_classes_mention(&self, texts: &[&str], is_left_out: &dyn Fn(&str) -> bool) -> bool {
-        let Ok(names) = self.class_path.user_class_names() else { return true };
-        let mentions = |bytes: &[u8]| {
-            let has = |text: &&str| bytes.windows(text.len()).any(|window| window == text.as_bytes());
-            texts.iter().any(has)
-        };
-        names.iter().filter(|name| !is_left_out(name)).any(|name| match self.class_path.find(name) {
-            Ok(Some(found)) => mentions(&found.bytes),
-            Ok(None) => false,
+        texts.iter().any(|text| match self.class_path.user_classes_mentioning(text) {
+            Ok(names) => names.iter().any(|name| !is_left_out(name)),
             Err(_) => true,
         })
     }
 
-    fn user_classes(&mut self) -> Result<Rc<[ClassId]>, LinkError> {
-        if let Some(known) = &self.user_classes {
-            return Ok(Rc::clone(known));
-        }
-        let names =
-            self.class_path.user_class_names().map_err(|error| LinkError::Unreadable { class: "*".into(), error })?;
-        let mut classes = Vec::new();
-        for name in names {
-            if let Ok(class) = self.load(&name)
-                && self.class(class).origin == Origin::User
+    /// The user's classes and interfaces that are subtypes of a class, itself included if it is one. Names tell which may be:
+    /// only these are loaded.
+    fn user_subtypes(&mut self, class: ClassId) -> Result<Vec<ClassId>, LinkError> {
+        let outlines =
+            self.class_path.user_outlines().map_err(|error| LinkError::Unreadable { class: "*".into(), error })?;
+        let by_name: HashMap<&str, &Outline> =
+            outlines.iter().map(|outline| (outline.name.as_str(), outline)).collect();
+        let mut known: HashMap<&str, bool> = HashMap::new();
+        let mut subtypes = Vec::new();
+        for outline in outlines.iter() {
+            if self.may_be_subtype(&outline.name, class, &by_name, &mut known)
+                && let Ok(subtype) = self.load(&outline.name)
+                && self.class(subtype).origin == Origin::User
+                && self.is_subclass(subtype, class)
             {
-                classes.push(class);
+                subtypes.push(subtype);
             }
         }
-        let classes: Rc<[ClassId]> = classes.into();
-        self.user_classes = Some(Rc::clone(&classes));
-        Ok(classes)
+        Ok(subtypes)
+    }
+
+    /// Whether the names of its ancestors lead from a class to another. Hierarchies may be deep, and cyclic in what is malformed.
+    fn may_be_subtype<'a>(
+        &mut self,
+        name: &'a str,
+        class: ClassId,
+        by_name: &HashMap<&'a str, &'a Outline>,
+        known: &mut HashMap<&'a str, bool>,
+    ) -> bool {
+        let target = Rc::clone(&self.class(class).name);
+        let is_users = self.class(class).origin == Origin::User;
+        if &*target == "java/lang/Object" {
+            return true;
+        }
+        // An ancestor is seen twice: first its parents are looked at, then what they are tells what it is.
+        let mut open = vec![(name, false)];
+        while let Some((name, are_parents_known)) = open.pop() {
+            let parents = by_name.get(name).map(|outline| outline.parents.as_slice());
+            if are_parents_known {
+                let leads = parents.into_iter().flatten().any(|parent| known.get(parent.as_str()) == Some(&true));
+                known.insert(name, leads);
+                continue;
+            }
+            if known.contains_key(name) {
+                continue;
+            }
+            let answer = match parents {
+                _ if *name == *target => Some(true),
+                Some(_) => None,
+                // No class of the library is below one of the user's.
+                None if is_users => Some(false),
+                None => Some(self.load(name).is_ok_and(|ancestor| self.is_subclass(ancestor, class))),
+            };
+            // Until more is known, a class that meets itself again among its ancestors is none.
+            known.insert(name, answer.unwrap_or(false));
+            if answer.is_none() {
+                open.push((name, true));
+                open.extend(parents.into_iter().flatten().map(|parent| (parent.as_str(), false)));
+            }
+        }
+        known.get(name) == Some(&true)
     }
 
     /// Internal names of the classes given for analysis, sorted; empty if they cannot be listed.
