@@ -114,7 +114,7 @@ fn answered_in_stages(args: &SvcompArgs, property: Property, sources: &[PathBuf]
 
 /// Whether another way may decide what this one did not: not if something is unsupported, nor if a JVM contradicts.
 fn is_worth_more(report: &Report) -> bool {
-    let is_refuted = |violation: &Violation| matches!(violation.replay, Replay::Diverged(_));
+    let is_refuted = |violation: &Violation| matches!(violation.replay, Replay::Diverged(_) | Replay::Unbuildable(_));
     let is_unsupported = |reason: &Reason| reason.what.starts_with(UNSUPPORTED);
     !report
         .targets

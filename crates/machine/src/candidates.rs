@@ -44,7 +44,8 @@ impl Machine {
             Content::Fields(fields) => fields.iter().all(|field| matches!(field, Value::Unset)),
             Content::Array(_) => false,
         };
-        self.is_made_of_unlisted(class) && is_untouched && matches!(object.payload, Payload::None)
+        let is_below = object.open.as_ref().is_none_or(|open| self.program.is_subclass(class, open.declared));
+        self.is_made_of_unlisted(class) && is_below && is_untouched && matches!(object.payload, Payload::None)
     }
 
     /// Whether objects of a class can be made that open objects stand for.

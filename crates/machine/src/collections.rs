@@ -28,6 +28,7 @@ use crate::fork::Stop;
 use crate::heap::{Built, Content, Object, Origin};
 use crate::machine::Machine;
 use crate::state::{OnReturn, Phase, State};
+use crate::type_arguments::resolved;
 use crate::value::{ObjectId, UnknownId, Value};
 
 const ACC_FINAL: u16 = 0x0010;
@@ -36,7 +37,7 @@ const ACC_FINAL: u16 = 0x0010;
 pub(crate) const INPUTS: &str = "lazuli/Inputs";
 
 /// The name of every factory's class starts so.
-const FACTORY: &str = "lazuli/Build$";
+pub(crate) const FACTORY: &str = "lazuli/Build$";
 
 /// Elements of a collection if the configuration does not say.
 pub const DEFAULT_SIZE: u32 = 3;
@@ -149,12 +150,14 @@ impl Machine {
         name: Rc<str>,
         depth: u32,
     ) -> Result<Value, Stop> {
-        self.ensure_elements_possible(state, declared)?;
+        let chosen = state.type_arguments.clone();
+        let declared = chosen.map_or_else(|| declared.clone(), |chosen| resolved(declared, &chosen));
+        self.ensure_elements_possible(state, &declared)?;
         let value = self.fresh_input(state, &declared.erased, name, depth)?;
         if let Value::Unknown(id) = value
-            && !declared.arguments.is_empty()
+            && declared.is_more_than_erased()
         {
-            state.unknowns[id.0 as usize].generic = Some(Rc::new(declared.clone()));
+            state.unknowns[id.0 as usize].generic = Some(Rc::new(declared));
         }
         Ok(value)
     }
@@ -165,32 +168,7 @@ impl Machine {
             let class = self.load(name)?;
             self.ensure_enums_initialized(state, class)?;
         }
-        declared.arguments.iter().try_for_each(|argument| self.ensure_elements_possible(state, argument))
-    }
-
-    /// Whether a collection of the input may also be what a reference with these type arguments refers to.
-    pub(crate) fn fits_type_arguments(&self, built: &Built, wanted: Option<&GenericType>) -> bool {
-        match (&built.generic, wanted) {
-            (Some(has), Some(wanted)) if has.arguments.len() == wanted.arguments.len() => {
-                has.arguments.iter().zip(&wanted.arguments).all(|(has, wanted)| self.is_below(has, wanted))
-            }
-            _ => true,
-        }
-    }
-
-    fn is_below(&self, lower: &GenericType, upper: &GenericType) -> bool {
-        let is_below = match (&lower.erased, &upper.erased) {
-            (Type::Reference(lower), Type::Reference(upper)) if lower != upper => {
-                match (self.program.loaded(lower), self.program.loaded(upper)) {
-                    (Some(lower), Some(upper)) => self.program.is_subclass(lower, upper),
-                    _ => false,
-                }
-            }
-            (lower, upper) => lower == upper,
-        };
-        is_below
-            && (lower.arguments.len() != upper.arguments.len()
-                || lower.arguments.iter().zip(&upper.arguments).all(|(lower, upper)| self.is_below(lower, upper)))
+        declared.arguments.iter().try_for_each(|argument| self.ensure_elements_possible(state, &argument.bound))
     }
 
     /// Start the factory that binds an unknown reference to a collection with so many unknown elements.
@@ -198,7 +176,7 @@ impl Machine {
         let unknown = state.unknown(id).clone();
         let (class, filling) = self.implementation_of(unknown.declared).expect("only collections are offered in sizes");
         let argument = |number: usize| match unknown.generic.as_deref().and_then(|t| t.arguments.get(number)) {
-            Some(argument) => argument.clone(),
+            Some(argument) => argument.upper(),
             None => GenericType::raw(element_type(class)),
         };
         if state.threads.len() > 1 {
@@ -389,7 +367,7 @@ impl Machine {
         Ok(self.program.class(holder).methods[0])
     }
 
-    fn define_inputs(&mut self) {
+    pub(crate) fn define_inputs(&mut self) {
         if self.program.loaded(INPUTS).is_some() {
             return;
         }

@@ -90,6 +90,7 @@ impl Machine {
             output: Rc::default(),
             scheduling: Default::default(),
             standard_input: Rc::default(),
+            type_arguments: None,
         };
         // Exceptions the machine raises take values of Throwable's static fields.
         let initialized = match self.ensure_initialized(&mut state, self.known.throwable) {

@@ -111,6 +111,8 @@ pub enum Binding {
     /// An object of the input met before, of which nothing was known but that it is none of the listed classes: it turns out
     /// to be of the declared type.
     Unlisted(ObjectId),
+    /// A collection met before, whose elements and type variables are then of the types that both have in common.
+    Shared(ObjectId),
     /// A collection of the library with so many unknown elements, built by a factory that runs first.
     Collection(u32),
     /// An object somewhere in the list segment that this unknown reference begins.

@@ -437,6 +437,7 @@ fn is_comparable(origin: &State, state: &State) -> bool {
         is_generalized,
         supplied,
         standard_input,
+        type_arguments,
         // One thread is nothing to be scheduled.
         current: _,
         scheduling: _,
@@ -469,6 +470,7 @@ fn is_comparable(origin: &State, state: &State) -> bool {
         && numbered.len() == origin.numbered.len()
         && supplied.len() == origin.supplied.len()
         && Rc::ptr_eq(standard_input, &origin.standard_input)
+        && *type_arguments == origin.type_arguments
         && *phase == origin.phase
         && *is_generalized == origin.is_generalized
         && path_condition.conjuncts.starts_with(&origin.path_condition.conjuncts)

@@ -50,6 +50,7 @@ pub mod support;
 mod symbolic_text;
 pub mod text;
 pub mod threads;
+mod type_arguments;
 pub mod value;
 
 /// Internal names of the classes through which a program asks for unknown values. The machine stands for them, whether or

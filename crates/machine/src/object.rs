@@ -456,7 +456,7 @@ impl Machine {
         let entry = state.heap.get(object);
         let Some(open) = &entry.open else { return false };
         let declared = open.declared;
-        if self.program.is_subclass(declared, class) {
+        if self.program.is_subclass(declared, class) || !self.program.may_have_common_subtype(declared, class) {
             return false;
         }
         let is_excluded = open.excluded.iter().any(|excluded| self.program.is_subclass(class, *excluded));

@@ -260,8 +260,9 @@ impl Machine {
 
     /// The live part of a state; `None` if it is large, or holds something that scenes cannot describe.
     pub fn scene(&mut self, state: &State) -> Option<Scene> {
+        // What type arguments turned out to be says of every input what it cannot be; scenes do not.
         // That an assertion failed and was caught is told when the path ends; no state in which none failed stands for it.
-        if state.assertion_failed || self.asks_for_objects() {
+        if state.assertion_failed || state.type_arguments.is_some() || self.asks_for_objects() {
             return None;
         }
         let plan = self.plan.clone()?;

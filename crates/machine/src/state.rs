@@ -57,6 +57,9 @@ pub struct State {
     pub scheduling: Scheduling,
     /// What the program read from the standard input, and what is known of the rest.
     pub standard_input: Rc<StandardInput>,
+    /// What is known of type variables of the entry; set once a collection turned out to be shared by references of different
+    /// types.
+    pub(crate) type_arguments: Option<Rc<crate::type_arguments::Chosen>>,
 }
 
 /// When a state was last compared with others: without a decision since then it is what it was bound to be.
@@ -244,7 +247,7 @@ pub struct Unknown {
     pub created: Option<ObjectId>,
     /// Where it was read, if not in every heap this state stands for.
     pub discovered: Option<Term>,
-    /// Its declared type, if that has type arguments.
+    /// Its declared type, if that has type arguments or is a type variable.
     pub generic: Option<Rc<GenericType>>,
     /// What is being put into the collection that it is.
     pub elements: Option<Rc<[Value]>>,

@@ -294,6 +294,7 @@ impl Machine {
             }
             // The factory binds it when it is done.
             Binding::Collection(size) => return self.build_collection(state, unknown, size),
+            Binding::Shared(location) => return self.share_collection(state, unknown, location),
             Binding::Inside(segment) => self.split_segment(state, segment)?,
             Binding::Alias(location, narrowed) => {
                 if let Some(candidates) = narrowed {

@@ -39,6 +39,8 @@ pub(crate) enum Offer {
     Alias(ObjectId, Option<Rc<[ClassId]>>),
     /// An object met before that may be of a class that is not listed: it is of the declared type.
     Unlisted(ObjectId),
+    /// A collection met before, which tells more of its elements.
+    Shared(ObjectId),
     /// A collection with so many elements.
     Collection(u32),
     /// An object of a list segment.
@@ -93,13 +95,20 @@ impl Machine {
                 continue;
             }
             let built = object.origin.as_ref().and_then(|origin| origin.built.as_ref());
-            if built.is_some_and(|built| !self.fits_type_arguments(built, unknown.generic.as_deref())) {
-                continue;
+            let wanted = unknown.generic.as_deref();
+            let mut is_news = false;
+            if let Some(built) = built {
+                let Some(common) = self.common_type(state, built, wanted) else { continue };
+                is_news = self.is_news(state, built, &common);
             }
-            let is_below = |class: &ClassId| self.program.is_subclass(*class, unknown.declared);
+            let is_below = |class: &ClassId| {
+                self.program.is_subclass(*class, unknown.declared)
+                    && wanted.is_none_or(|wanted| self.implements_with(*class, wanted))
+            };
             if let Some(open) = &object.open
                 && !object.candidates.as_deref().unwrap_or(&[object.class]).iter().all(is_below)
                 && self.may_be_unlisted(unknown.declared)
+                && self.program.may_have_common_subtype(unknown.declared, open.declared)
                 && !open.excluded.iter().any(|excluded| self.program.is_subclass(unknown.declared, *excluded))
             {
                 match self.may_turn_into(object, unknown.declared) {
@@ -108,6 +117,7 @@ impl Machine {
                 }
             }
             match &object.candidates {
+                None if is_below(&object.class) && is_news => offers.push(Offer::Shared(*input)),
                 None if is_below(&object.class) => offers.push(Offer::Alias(*input, None)),
                 None => {}
                 Some(candidates) => {
@@ -151,6 +161,7 @@ impl Machine {
                 Offer::New(classes) => bind(Binding::New(classes)),
                 Offer::Alias(location, narrowed) => bind(Binding::Alias(location, narrowed)),
                 Offer::Unlisted(location) => bind(Binding::Unlisted(location)),
+                Offer::Shared(location) => bind(Binding::Shared(location)),
                 Offer::Collection(size) => bind(Binding::Collection(size)),
                 Offer::Inside(segment) => bind(Binding::Inside(segment)),
                 Offer::Cut(cut) => Effect::Cut(cut),
@@ -162,7 +173,9 @@ impl Machine {
 
     /// What must hold if a reference is an object that only some of the heaps of a state have, or have with such a class.
     fn alias_guards(&mut self, state: &State, offer: &Offer) -> Vec<Term> {
-        let (Offer::Alias(location, _) | Offer::Unlisted(location)) = offer else { return Vec::new() };
+        let (Offer::Alias(location, _) | Offer::Unlisted(location) | Offer::Shared(location)) = offer else {
+            return Vec::new();
+        };
         let object = state.heap.get(*location);
         let mut guards: Vec<Term> = object.origin.as_ref().and_then(|origin| origin.exists).into_iter().collect();
         match (offer, object.class_unknown.clone()) {
@@ -235,7 +248,7 @@ impl Machine {
                     let condition = domains.normalize(&mut self.pool, condition);
                     (location, number_of(state, location), condition)
                 }
-                Offer::Collection(_) => {
+                Offer::Collection(_) | Offer::Shared(_) => {
                     // Those who can fork do so before they come here.
                     cuts.push(Cut::Unsupported("a guarded reference to a collection of the input".to_string()));
                     continue;

@@ -156,7 +156,7 @@ impl Search<'_> {
         let Some(class) = self.resolved(loaded, entry) else { return };
         self.input(class, entry);
         for argument in &declared.arguments {
-            self.generic_input(argument, entry);
+            self.generic_input(&argument.upper(), entry);
         }
     }
 

@@ -5,24 +5,93 @@
 use std::rc::Rc;
 
 use crate::Program;
-use crate::class::{ClassId, FieldId, MethodId};
+use crate::class::{ClassId, FieldId, MethodId, Origin};
 use crate::code::Type;
 
-/// A type and its type arguments. A wildcard is its upper bound, a type variable the erasure of its first bound.
+/// A type and its type arguments.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GenericType {
+    /// For a type variable that of its first bound.
     pub erased: Type,
-    /// Empty for raw types and for those that take none.
-    pub arguments: Vec<GenericType>,
+    /// Empty for raw types and for those that take none. Arrays have the type of their elements, if that says more than its
+    /// erasure.
+    pub arguments: Vec<TypeArgument>,
+    /// Set for a type variable.
+    pub variable: Option<Variable>,
+}
+
+/// What stands between `<` and `>`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TypeArgument {
+    pub kind: ArgumentKind,
+    pub bound: GenericType,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ArgumentKind {
+    Exact,
+    /// `? extends B`; `?` is `? extends Object`.
+    Extends,
+    /// `? super B`.
+    Super,
+}
+
+/// A type variable: whoever makes the input chooses what it stands for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Variable {
+    /// One of a method or of its class, the same in all parameters of the method.
+    Named(Rc<str>),
+    /// One of the class that declares a field: another type in every object.
+    OfField,
 }
 
 impl GenericType {
     pub fn raw(erased: Type) -> GenericType {
-        GenericType { erased, arguments: Vec::new() }
+        GenericType { erased, arguments: Vec::new(), variable: None }
     }
 
-    fn object() -> GenericType {
+    pub(crate) fn object() -> GenericType {
         GenericType::raw(Type::Reference(Rc::from("java/lang/Object")))
+    }
+
+    /// Whether the class file says more than the erasure does.
+    pub fn is_more_than_erased(&self) -> bool {
+        !self.arguments.is_empty() || self.variable.is_some()
+    }
+
+    fn array_of(element: GenericType) -> GenericType {
+        let erased = Type::Reference(Rc::from(crate::descriptor::array_name(&element.erased)));
+        let arguments = if element.is_more_than_erased() { vec![TypeArgument::exact(element)] } else { Vec::new() };
+        GenericType { erased, arguments, variable: None }
+    }
+
+    fn is_array(&self) -> bool {
+        matches!(&self.erased, Type::Reference(name) if name.starts_with('['))
+    }
+
+    /// With what `chosen` says of variables in their place.
+    pub fn substituted(&self, chosen: &dyn Fn(&Variable) -> Option<GenericType>) -> GenericType {
+        if let Some(chosen) = self.variable.as_ref().and_then(chosen) {
+            return chosen;
+        }
+        let substituted =
+            |argument: &TypeArgument| TypeArgument { kind: argument.kind, bound: argument.bound.substituted(chosen) };
+        let arguments: Vec<TypeArgument> = self.arguments.iter().map(substituted).collect();
+        match &arguments[..] {
+            [element] if self.is_array() => GenericType::array_of(element.bound.clone()),
+            _ => GenericType { erased: self.erased.clone(), arguments, variable: self.variable.clone() },
+        }
+    }
+}
+
+impl TypeArgument {
+    pub fn exact(bound: GenericType) -> TypeArgument {
+        TypeArgument { kind: ArgumentKind::Exact, bound }
+    }
+
+    /// What a value of the argument's type is an instance of.
+    pub fn upper(&self) -> GenericType {
+        if self.kind == ArgumentKind::Super { GenericType::object() } else { self.bound.clone() }
     }
 }
 
@@ -45,7 +114,55 @@ impl Program {
         let entry = self.field(field);
         let parsed = entry.signature.as_ref();
         let parsed = parsed.and_then(|signature| field_type(signature, &self.type_variables(entry.class)));
+        let parsed = parsed.map(|t| t.substituted(&|variable| self.bound_of(entry.class, variable)));
         parsed.filter(|t| t.erased == entry.field_type).unwrap_or_else(|| GenericType::raw(entry.field_type.clone()))
+    }
+
+    /// A variable of a class as it is seen from outside: it may be another one in every object.
+    fn bound_of(&self, class: ClassId, variable: &Variable) -> Option<GenericType> {
+        let Variable::Named(name) = variable else { return None };
+        let variables = self.type_variables(class);
+        let (_, bound) = variables.into_iter().find(|(known, _)| **known == **name)?;
+        Some(GenericType { variable: Some(Variable::OfField), ..GenericType::raw(bound.erased) })
+    }
+
+    /// The types above a class of the user's, as its class file writes them, with these in the place of its type variables.
+    fn generic_supertypes(&self, class: ClassId, arguments: &[TypeArgument]) -> Vec<GenericType> {
+        let Some(signature) = &self.class(class).signature else { return Vec::new() };
+        let variables = self.type_variables(class);
+        let Some((declared, mut rest)) = formal_parameters(signature, &Vec::new()) else { return Vec::new() };
+        let chosen = |variable: &Variable| {
+            let Variable::Named(name) = variable else { return None };
+            let position = declared.iter().position(|(known, _)| **known == **name);
+            let argument = position.and_then(|position| arguments.get(position)).map(TypeArgument::upper);
+            argument.or_else(|| self.bound_of(class, variable))
+        };
+        let mut supertypes = Vec::new();
+        while !rest.is_empty() {
+            let mut parser = Parser { text: rest, variables: &variables, nesting: 0 };
+            let Some(parsed) = parser.take_type() else { break };
+            supertypes.push(parsed.substituted(&chosen));
+            rest = parser.text;
+        }
+        supertypes
+    }
+
+    /// The types of the library directly above a class of the user's, or above others of the user's that are above it.
+    pub fn generic_library_supertypes(&self, class: ClassId) -> Vec<GenericType> {
+        let mut found = Vec::new();
+        let mut pending = vec![(class, Vec::new())];
+        while let Some((class, arguments)) = pending.pop() {
+            for supertype in self.generic_supertypes(class, &arguments) {
+                let Type::Reference(name) = &supertype.erased else { continue };
+                match self.loaded(name) {
+                    Some(above) if self.class(above).origin == Origin::User => {
+                        pending.push((above, supertype.arguments));
+                    }
+                    _ => found.push(supertype),
+                }
+            }
+        }
+        found
     }
 
     /// The type variables of a class and of those around it, the innermost first.
@@ -63,8 +180,8 @@ impl Program {
     }
 }
 
-/// Type variables in scope: name and erased bound.
-pub(crate) type Variables = Vec<(String, Type)>;
+/// Type variables in scope: name and first bound.
+pub(crate) type Variables = Vec<(Rc<str>, GenericType)>;
 
 /// Nested deeper than anybody writes: a class file may be hostile.
 const MOST_NESTING: u32 = 20;
@@ -107,15 +224,15 @@ pub(crate) fn formal_parameters<'a>(signature: &'a str, outer: &Variables) -> Op
         let mut parser = Parser { text: bounds, variables: &known, nesting: 0 };
         let mut first = None;
         if !parser.text.starts_with(':') {
-            first = Some(parser.take_type()?.erased);
+            first = Some(parser.take_type()?);
         }
         while let Some(interface) = parser.text.strip_prefix(':') {
             parser.text = interface;
-            let bound = parser.take_type()?.erased;
+            let bound = parser.take_type()?;
             first.get_or_insert(bound);
         }
         rest = parser.text;
-        variables.push((name.to_string(), first?));
+        variables.push((Rc::from(name), first?));
     }
     Some((variables, &rest[1..]))
 }
@@ -132,13 +249,13 @@ impl Parser<'_, '_> {
             'T' => {
                 let (name, rest) = self.text[1..].split_once(';')?;
                 self.text = rest;
-                let bound = self.variables.iter().find(|(variable, _)| variable == name);
-                bound.map_or_else(GenericType::object, |(_, erased)| GenericType::raw(erased.clone()))
+                let bound = self.variables.iter().find(|(variable, _)| **variable == *name);
+                let bound = bound.map_or_else(GenericType::object, |(_, bound)| bound.clone());
+                GenericType { variable: Some(Variable::Named(Rc::from(name))), ..bound }
             }
             '[' => {
                 self.text = &self.text[1..];
-                let element = self.take_type()?;
-                GenericType::raw(Type::Reference(Rc::from(crate::descriptor::array_name(&element.erased))))
+                GenericType::array_of(self.take_type()?)
             }
             primitive => {
                 self.text = &self.text[primitive.len_utf8()..];
@@ -162,7 +279,8 @@ impl Parser<'_, '_> {
             self.text = &self.text[next.len_utf8()..];
             match next {
                 ';' if crate::descriptor::is_class_name(&name) => {
-                    return Some(GenericType { erased: Type::Reference(Rc::from(name.as_str())), arguments });
+                    let erased = Type::Reference(Rc::from(name.as_str()));
+                    return Some(GenericType { erased, arguments, variable: None });
                 }
                 '.' => name.push('$'),
                 _ => return None,
@@ -170,30 +288,23 @@ impl Parser<'_, '_> {
         }
     }
 
-    fn take_arguments(&mut self) -> Option<Vec<GenericType>> {
+    fn take_arguments(&mut self) -> Option<Vec<TypeArgument>> {
         self.text = self.text.strip_prefix('<')?;
         let mut arguments = Vec::new();
         loop {
-            match self.text.chars().next()? {
-                '>' => {
-                    self.text = &self.text[1..];
-                    return Some(arguments);
-                }
-                '*' => {
-                    self.text = &self.text[1..];
-                    arguments.push(GenericType::object());
-                }
-                '+' => {
-                    self.text = &self.text[1..];
-                    arguments.push(self.take_type()?);
-                }
-                '-' => {
-                    // What is above its bound may be anything.
-                    self.text = &self.text[1..];
-                    self.take_type()?;
-                    arguments.push(GenericType::object());
-                }
-                _ => arguments.push(self.take_type()?),
+            let first = self.text.chars().next()?;
+            let kind = match first {
+                '>' | '*' | '+' => ArgumentKind::Extends,
+                '-' => ArgumentKind::Super,
+                _ => ArgumentKind::Exact,
+            };
+            if kind != ArgumentKind::Exact {
+                self.text = &self.text[1..];
+            }
+            match first {
+                '>' => return Some(arguments),
+                '*' => arguments.push(TypeArgument { kind, bound: GenericType::object() }),
+                _ => arguments.push(TypeArgument { kind, bound: self.take_type()? }),
             }
         }
     }
@@ -205,14 +316,26 @@ mod tests {
 
     fn shown(t: &GenericType) -> String {
         let name = crate::display_type(&t.erased);
+        let name = match &t.variable {
+            Some(Variable::Named(variable)) => format!("{variable}:{name}"),
+            _ => name,
+        };
         if t.arguments.is_empty() {
             return name;
         }
-        format!("{name}<{}>", t.arguments.iter().map(shown).collect::<Vec<_>>().join(","))
+        let arguments = t.arguments.iter().map(|argument| {
+            let kind = match argument.kind {
+                ArgumentKind::Exact => "",
+                ArgumentKind::Extends => "+",
+                ArgumentKind::Super => "-",
+            };
+            format!("{kind}{}", shown(&argument.bound))
+        });
+        format!("{name}<{}>", arguments.collect::<Vec<_>>().join(","))
     }
 
     fn parameters(signature: &str) -> Option<String> {
-        let of_class = vec![("E".to_string(), Type::Reference(Rc::from("java/lang/Number")))];
+        let of_class = vec![(Rc::from("E"), GenericType::raw(Type::Reference(Rc::from("java/lang/Number"))))];
         let parsed = method_parameters(signature, &of_class)?;
         Some(parsed.iter().map(shown).collect::<Vec<_>>().join(" "))
     }
@@ -222,14 +345,17 @@ mod tests {
         let list = "Ljava/util/List";
         let check = |signature: &str, expected: &str| assert_eq!(parameters(signature).as_deref(), Some(expected));
         check(&format!("({list}<Ljava/lang/Integer;>;I)V"), "java.util.List<java.lang.Integer> int");
+        check(&format!("({list}<*>;{list}<-Lp/A;>;)V"), "java.util.List<+java.lang.Object> java.util.List<-p.A>");
+        check(&format!("({list}<+Lp/A;>;)V"), "java.util.List<+p.A>");
         check(
-            &format!("({list}<*>;{list}<-Lp/A;>;)V"),
-            "java.util.List<java.lang.Object> java.util.List<java.lang.Object>",
+            &format!("({list}<TE;>;[TE;)V"),
+            "java.util.List<E:java.lang.Number> java.lang.Number[]<E:java.lang.Number>",
         );
-        check(&format!("({list}<+Lp/A;>;)V"), "java.util.List<p.A>");
-        check(&format!("({list}<TE;>;[TE;)V"), "java.util.List<java.lang.Number> java.lang.Number[]");
-        check(&format!("<E:Lp/A;T:TE;>({list}<TT;>;)V"), "java.util.List<p.A>");
-        check(&format!("<T::Ljava/lang/Comparable<TT;>;>({list}<TT;>;)TT;"), "java.util.List<java.lang.Comparable>");
+        check(&format!("<E:Lp/A;T:TE;>({list}<TT;>;)V"), "java.util.List<T:p.A>");
+        check(
+            &format!("<T::Ljava/lang/Comparable<TT;>;>({list}<TT;>;)TT;"),
+            "java.util.List<T:java.lang.Comparable<T:java.lang.Object>>",
+        );
         check(
             "(Ljava/util/Map<Ljava/lang/String;Ljava/util/List<[I>;>;)V",
             "java.util.Map<java.lang.String,java.util.List<int[]>>",

@@ -39,6 +39,27 @@ impl Program {
         }
     }
 
+    /// Whether there may be objects, of classes known or not, that are instances of both. A class is below one class and any
+    /// number of interfaces; nothing is below a final one, and arrays are of what their elements are of.
+    pub fn may_have_common_subtype(&self, one: ClassId, other: ClassId) -> bool {
+        const ACC_FINAL: u16 = 0x0010;
+        if self.is_subclass(one, other) || self.is_subclass(other, one) {
+            return true;
+        }
+        let (left, right) = (self.class(one), self.class(other));
+        match (&left.kind, &right.kind) {
+            (ClassKind::Array { element: left }, ClassKind::Array { element: right }) => match (left, right) {
+                (Type::Reference(left), Type::Reference(right)) => match (self.loaded(left), self.loaded(right)) {
+                    (Some(left), Some(right)) => self.may_have_common_subtype(left, right),
+                    _ => true,
+                },
+                _ => false,
+            },
+            (ClassKind::Array { .. }, _) | (_, ClassKind::Array { .. }) => false,
+            _ => (left.is_interface() || right.is_interface()) && (left.access | right.access) & ACC_FINAL == 0,
+        }
+    }
+
     /// Can `new` make objects of it?
     pub fn is_instantiable(&self, class: ClassId) -> bool {
         let class = self.class(class);

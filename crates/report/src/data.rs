@@ -261,6 +261,8 @@ pub enum Replay {
     Confirmed,
     /// Something else happened; what. A defect of ours.
     Diverged(String),
+    /// No JVM has such an input; why. A defect of ours, too.
+    Unbuildable(String),
     /// Not tried, or could not be tried; why.
     Unavailable(String),
 }
@@ -269,7 +271,7 @@ impl Replay {
     pub fn word(&self) -> &'static str {
         match self {
             Replay::Confirmed => "confirmed",
-            Replay::Diverged(_) => "diverged",
+            Replay::Diverged(_) | Replay::Unbuildable(_) => "diverged",
             Replay::Unavailable(_) => "unavailable",
         }
     }

@@ -134,7 +134,9 @@ impl<'a> JsonViolation<'a> {
     fn new(violation: &'a Violation) -> JsonViolation<'a> {
         let replay_detail = match &violation.replay {
             Replay::Confirmed => None,
-            Replay::Diverged(detail) | Replay::Unavailable(detail) => Some(detail.as_str()),
+            Replay::Diverged(detail) | Replay::Unbuildable(detail) | Replay::Unavailable(detail) => {
+                Some(detail.as_str())
+            }
         };
         JsonViolation {
             kind: &violation.kind,

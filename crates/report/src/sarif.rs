@@ -52,7 +52,9 @@ fn result(target: &Target, violation: &Violation, source_of: &dyn Fn(&str) -> Op
         Replay::Confirmed => (ResultKind::Fail, ResultLevel::Error, "confirmed on the JVM".to_string()),
         Replay::Unavailable(why) => (ResultKind::Fail, ResultLevel::Error, format!("not replayed: {why}")),
         // A defect of ours, not known to be one of the program. Only `fail` may have a level.
-        Replay::Diverged(what) => (ResultKind::Open, ResultLevel::None, format!("diverged on the JVM: {what}")),
+        Replay::Diverged(what) | Replay::Unbuildable(what) => {
+            (ResultKind::Open, ResultLevel::None, format!("diverged on the JVM: {what}"))
+        }
     };
     let mut text = format!("{} in {} ({replay})", violation.kind, target.method);
     if let Some(method) = &violation.raised_by {

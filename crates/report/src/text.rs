@@ -183,7 +183,9 @@ fn replay(violation: &Violation) -> String {
     match &violation.replay {
         Replay::Confirmed if violation.kind == DEADLOCK => "confirmed: the JVM comes to a deadlock, too".to_string(),
         Replay::Confirmed => "confirmed: the JVM throws the same exception at the same place".to_string(),
-        Replay::Diverged(what) => format!("DIVERGED: {} (a defect of lazuli; please report it)", printable(what)),
+        Replay::Diverged(what) | Replay::Unbuildable(what) => {
+            format!("DIVERGED: {} (a defect of lazuli; please report it)", printable(what))
+        }
         Replay::Unavailable(why) => format!("unavailable: {}", printable(why)),
     }
 }

@@ -74,7 +74,7 @@ fn compare_result(line: &str, violation: &Violation) -> Replay {
         Some("threw") => compare_thrown(parts, violation),
         Some("unbuildable") => {
             let why = parts.next().unwrap_or("no reason given");
-            Replay::Unavailable(format!("the input could not be built: {why}"))
+            Replay::Unbuildable(format!("the input could not be built: {why}"))
         }
         Some("uncontrolled") => {
             let why = parts.next().unwrap_or("no reason given");
@@ -149,6 +149,7 @@ pub fn settle(report: &mut Report) {
             let why_not = match (&violation.replay, violation.is_guess) {
                 (Replay::Confirmed, _) | (Replay::Unavailable(_), false) => None,
                 (Replay::Diverged(_), false) => Some("was predicted, but the JVM does otherwise"),
+                (Replay::Unbuildable(_), _) => Some("was predicted for an input that the JVM cannot be given"),
                 (Replay::Diverged(_), true) => Some("was a guess, and the JVM does otherwise"),
                 (Replay::Unavailable(_), true) => Some("is a guess that no JVM confirmed"),
             };
@@ -207,7 +208,7 @@ mod tests {
         assert_eq!(said("returned"), diverged("the method returned normally"));
         assert_eq!(
             said("unbuildable\tno such class"),
-            Replay::Unavailable("the input could not be built: no such class".to_string())
+            Replay::Unbuildable("the input could not be built: no such class".to_string())
         );
         assert_eq!(
             compare("noise", &violation),
