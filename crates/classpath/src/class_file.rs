@@ -228,6 +228,11 @@ impl ClassFile {
         self.class_name(self.this_class).map(Cow::into_owned)
     }
 
+    /// Constants have indices from 1 to less than this; some have none.
+    pub fn constant_count(&self) -> u16 {
+        self.pool.count()
+    }
+
     /// The constant at `index`.
     pub fn constant(&self, index: u16) -> Result<PoolEntry<'_>, FormatError> {
         self.pool.entry(&self.bytes, index)

@@ -11,6 +11,7 @@ mod jdk;
 mod pool;
 mod user;
 
+use std::collections::HashSet;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -178,6 +179,16 @@ impl ClassPath {
     /// are left out.
     pub fn user_outlines(&self) -> Result<Arc<[Outline]>, ClassPathError> {
         self.user.outlines()
+    }
+
+    /// The user's classes that these mention, directly or through others, and all below them.
+    pub fn user_classes_in_reach(&self, roots: Vec<String>) -> Result<Arc<HashSet<String>>, ClassPathError> {
+        self.user.in_reach(roots)
+    }
+
+    /// Whether a class is one of those to be analysed.
+    pub fn is_target(&self, name: &str) -> bool {
+        self.user.is_target(name)
     }
 
     /// The internal names of the user's classes whose class files have a text in them, sorted.

@@ -91,6 +91,11 @@ impl Pool {
         Ok(Pool { offsets })
     }
 
+    /// One more than the greatest index.
+    pub(crate) fn count(&self) -> u16 {
+        self.offsets.len() as u16
+    }
+
     pub(crate) fn entry<'a>(&self, bytes: &'a [u8], index: u16) -> Result<PoolEntry<'a>, FormatError> {
         let offset = match self.offsets.get(usize::from(index)) {
             None | Some(0) => return Err(FormatError::new(format!("it refers to constant {index}, which is missing"))),

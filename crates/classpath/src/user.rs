@@ -1,6 +1,6 @@
 //! The user's part of a class path: opened once, shared by all who read classes from it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::class_file::{ClassFile, FormatError};
@@ -16,6 +16,7 @@ pub struct UserClasses {
     found: Mutex<HashMap<String, Option<FoundClass>>>,
     outlines: OnceLock<Result<Arc<[Outline]>, ClassPathError>>,
     mentions: Mutex<HashMap<String, Arc<[String]>>>,
+    reached: Mutex<HashMap<Vec<String>, Arc<HashSet<String>>>>,
 }
 
 /// What a class file says about its class without being linked.
@@ -99,6 +100,46 @@ impl UserClasses {
         self.outlines.get_or_init(read).clone()
     }
 
+    /// The classes that these mention, directly or through others, in code, descriptors, signatures and strings, and all below
+    /// them: what a reference to one of them may be.
+    pub(crate) fn in_reach(&self, roots: Vec<String>) -> Result<Arc<HashSet<String>>, ClassPathError> {
+        if let Some(known) = self.reached.lock().unwrap_or_else(PoisonError::into_inner).get(&roots) {
+            return Ok(Arc::clone(known));
+        }
+        let outlines = self.outlines()?;
+        let mut below: HashMap<&str, Vec<&str>> = HashMap::new();
+        for outline in outlines.iter() {
+            below.entry(&outline.name).or_default();
+            for parent in &outline.parents {
+                below.entry(parent).or_default().push(&outline.name);
+            }
+        }
+        let names: HashSet<&str> = outlines.iter().map(|outline| outline.name.as_str()).collect();
+        let mut reached: HashSet<String> = HashSet::new();
+        let mut pending: Vec<String> = roots.clone();
+        while let Some(name) = pending.pop() {
+            if !names.contains(name.as_str()) || reached.contains(&name) {
+                continue;
+            }
+            pending.extend(below[name.as_str()].iter().map(|name| (*name).to_owned()));
+            if let Some(found) = self.find(&name)?
+                && let Ok(file) = ClassFile::parse(found.bytes)
+            {
+                let texts = (1..file.constant_count()).filter_map(|index| file.utf8(index).ok());
+                texts.for_each(|text| add_classes_in(&text, &names, &mut pending));
+            }
+            reached.insert(name);
+        }
+        let reached = Arc::new(reached);
+        self.reached.lock().unwrap_or_else(PoisonError::into_inner).insert(roots, Arc::clone(&reached));
+        Ok(reached)
+    }
+
+    pub(crate) fn is_target(&self, name: &str) -> bool {
+        let found = self.find(name);
+        matches!(found, Ok(Some(FoundClass { origin: Origin::Target, .. })))
+    }
+
     /// The internal names of the classes whose class files have this text in them, sorted.
     pub(crate) fn mentioning(&self, text: &str) -> Result<Arc<[String]>, ClassPathError> {
         let kept = |mentions: &HashMap<String, Arc<[String]>>| mentions.get(text).cloned();
@@ -115,6 +156,21 @@ impl UserClasses {
         let names: Arc<[String]> = names.into();
         self.mentions.lock().unwrap_or_else(PoisonError::into_inner).insert(text.to_owned(), Arc::clone(&names));
         Ok(names)
+    }
+}
+
+/// The classes that a text names: as it is, with dots, or as parts of a descriptor or signature.
+fn add_classes_in(text: &str, names: &HashSet<&str>, found: &mut Vec<String>) {
+    let mut add = |name: &str| found.extend(names.contains(name).then(|| name.to_owned()));
+    add(text);
+    if text.contains('.') {
+        add(&text.replace('.', "/"));
+    }
+    if text.contains([';', '<']) {
+        for (start, _) in text.match_indices('L') {
+            let rest = &text[start + 1..];
+            add(&rest[..rest.find([';', '<', '.']).unwrap_or(rest.len())]);
+        }
     }
 }
 

@@ -52,7 +52,7 @@ impl Machine {
                         match self.located(state, arguments[0])? {
                             Located::One(location) => location,
                             Located::Many(entries) => {
-                                let method = self.select_for_all(state, entries, call.method, kind)?;
+                                let method = self.select_for_all(state, entries, call.method, kind, &arguments)?;
                                 return self.call_method(state, method, target, &arguments);
                             }
                         }
@@ -68,7 +68,7 @@ impl Machine {
                         cell.set(Some(CallTarget { selected: Some((class, method)), ..call }));
                         method
                     }
-                    (None, _) => self.select_among_candidates(state, receiver, call.method, kind)?,
+                    (None, _) => self.select_among_candidates(state, receiver, call.method, kind, &arguments)?,
                 }
             }
         };
@@ -138,8 +138,12 @@ impl Machine {
         receiver: ObjectId,
         method: MethodId,
         kind: InvokeKind,
+        arguments: &[Value],
     ) -> Result<MethodId, Stop> {
-        if state.heap.get(receiver).open.is_some() {
+        if self.must_know_class(state, receiver, method) {
+            if self.may_answer(state, receiver, method) {
+                return Err(self.ask_for_answer(state, receiver, method, arguments));
+            }
             return Err(self.close(state, receiver));
         }
         let always = self.pool.tru();
@@ -154,6 +158,16 @@ impl Machine {
             Some((selected, _)) => selected,
             None => Err(Stop::nothing_left()),
         }
+    }
+
+    /// Whether a call on an open object depends on its class: not that of a final method of `Object`, and not of one whose
+    /// answers are its fields.
+    fn must_know_class(&self, state: &State, receiver: ObjectId, method: MethodId) -> bool {
+        const ACC_FINAL: u16 = 0x0010;
+        let object = state.heap.get(receiver);
+        let method = self.program.method(method);
+        let is_final = method.class == self.known.object && method.access & ACC_FINAL != 0;
+        object.open.is_some() && object.class != self.known.other && !is_final
     }
 
     /// The classes that an object of the input may have where `guard` holds.
@@ -179,10 +193,14 @@ impl Machine {
         entries: Entries,
         method: MethodId,
         kind: InvokeKind,
+        arguments: &[Value],
     ) -> Result<MethodId, Stop> {
         let mut groups: Vec<(Selected, Term)> = Vec::new();
         for (guard, receiver) in self.not_null(state, entries)? {
-            if state.heap.get(receiver).open.is_some() {
+            if self.must_know_class(state, receiver, method) {
+                if self.may_answer(state, receiver, method) {
+                    return Err(self.ask_for_answer(state, receiver, method, arguments));
+                }
                 return Err(self.close_where(state, guard, receiver));
             }
             let mut selected: Vec<(Selected, Vec<ClassId>)> = Vec::new();

@@ -45,7 +45,12 @@ impl Machine {
             Content::Array(_) => false,
         };
         let is_below = object.open.as_ref().is_none_or(|open| self.program.is_subclass(class, open.declared));
-        self.is_made_of_unlisted(class) && is_below && is_untouched && matches!(object.payload, Payload::None)
+        let is_decided = object.class == self.known.other;
+        self.is_made_of_unlisted(class)
+            && is_below
+            && is_untouched
+            && !is_decided
+            && matches!(object.payload, Payload::None)
     }
 
     /// Whether objects of a class can be made that open objects stand for.
@@ -59,12 +64,17 @@ impl Machine {
     /// An object of the input turns out to be of a class that was not among its candidates.
     pub(crate) fn turn_into(&mut self, state: &mut State, object: ObjectId, class: ClassId) -> Result<(), Stop> {
         let origin = state.heap.get(object).origin.clone().expect("only inputs are open");
-        let classes = self.candidates(class)?.classes.clone();
+        let has_library_part = self.library_part_of(class).is_some();
+        let classes = if has_library_part { [class].into() } else { self.candidates(class)?.classes.clone() };
         // Made anew as any input of that class, and then put in the other's place.
         let made = self.new_input(state, origin.name.clone(), origin.depth, &classes)?;
         state.inputs.pop();
         let made = state.heap.get(made).clone();
-        let open = self.open(class);
+        let open = match class == self.known.other {
+            true => self.open_as_other(state.heap.get(object).open.as_ref()),
+            false if has_library_part => None,
+            false => self.open(class),
+        };
         let entry = state.heap.get_mut(object);
         let mut changed = Object { origin: made.origin.clone(), open, ..made };
         if let Payload::Text(_, identity) = &mut changed.payload
@@ -78,7 +88,7 @@ impl Machine {
         }
         *entry = changed;
         self.keep_apart(state, object);
-        Ok(())
+        self.build_library_part(state, object)
     }
 
     /// May an object of this type be of a class that was no candidate for a more general type?
@@ -97,11 +107,11 @@ impl Machine {
     pub(crate) fn beyond_candidates(&self, declared: ClassId) -> String {
         let name = program::display_class(&self.program.class(declared).name);
         match self.candidate_cache.get(&declared).and_then(|candidates| candidates.hidden.first()) {
-            None => format!("an unknown {name} of a class that is not on the class path"),
+            None => format!("an unknown {name} of a class that the program does not mention"),
             Some(hidden) => {
                 let hidden = program::display_class(&self.program.class(*hidden).name);
                 format!(
-                    "an unknown {name} of a class that is not on the class path, or is like {hidden} below the library's"
+                    "an unknown {name} of a class that the program does not mention, or is like {hidden} below the library's"
                 )
             }
         }
@@ -114,9 +124,13 @@ impl Machine {
         }
         let found = match self.program.class(declared).kind.clone() {
             ClassKind::Array { element: Type::Reference(element) } => self.array_candidates(&element)?,
-            ClassKind::Array { .. } => {
-                Candidates { classes: [declared].into(), enums: Vec::new(), hidden: Vec::new(), left_out: None }
-            }
+            ClassKind::Array { .. } => Candidates {
+                classes: [declared].into(),
+                enums: Vec::new(),
+                below: Vec::new(),
+                hidden: Vec::new(),
+                left_out: None,
+            },
             _ => self.instance_candidates(declared)?,
         };
         let found = Rc::new(found);
@@ -147,7 +161,13 @@ impl Machine {
                 true
             }
         });
-        Ok(Candidates { classes: classes.into(), enums: Vec::new(), hidden: Vec::new(), left_out: None })
+        Ok(Candidates {
+            classes: classes.into(),
+            enums: Vec::new(),
+            below: Vec::new(),
+            hidden: Vec::new(),
+            left_out: None,
+        })
     }
 
     /// The constants of an enum that is initialised, in their order.
@@ -183,20 +203,24 @@ impl Machine {
         let unusual: Vec<ClassId> = subtypes.iter().copied().filter(is_unusual).collect();
         let is_any_made = subtypes.iter().any(|class| self.may_be_built_field_by_field(*class));
         // What an object of another class stands for need not be given up before somebody asks for its class.
-        let (hidden, missed) = if self.has_more_subtypes(declared) && is_any_made {
-            (unusual, None)
+        let (hidden, below, missed) = if self.has_more_subtypes(declared) && is_any_made {
+            (unusual, Vec::new(), None)
         } else {
-            (Vec::new(), unusual.first())
+            let (below, missed): (Vec<ClassId>, Vec<ClassId>) =
+                unusual.into_iter().partition(|class| self.library_part_of(*class).is_some());
+            (Vec::new(), below, missed.first().copied())
         };
         let left_out = match missed {
             _ if subtypes.is_empty() && !is_built => {
                 let name = program::display_class(&self.program.class(declared).name);
                 Some(format!("no implementation of {name} is known for an unknown input"))
             }
-            Some(class) if *class == self.known.string => Some(SYMBOLIC_TEXT_AS_MATH.to_string()),
+            Some(class) if class == self.known.string => Some(SYMBOLIC_TEXT_AS_MATH.to_string()),
             Some(class) => {
-                Some(format!("an unknown input of class {}", program::display_class(&self.program.class(*class).name)))
+                Some(format!("an unknown input of class {}", program::display_class(&self.program.class(class).name)))
             }
+            // Objects below the library's classes do not stand for the library's own.
+            None if !below.is_empty() && self.has_more_subtypes(declared) => Some(self.beyond_candidates(declared)),
             None => None,
         };
         let mut enums: Vec<ClassId> = Vec::new();
@@ -212,7 +236,7 @@ impl Machine {
         let is_only_enums = classes.is_empty() && !enums.is_empty() && self.enum_of(declared).is_none();
         let has_others = is_only_enums && self.has_more_subtypes(declared);
         let left_out = left_out.or_else(|| has_others.then(|| self.beyond_candidates(declared)));
-        Ok(Candidates { classes: classes.into(), enums, hidden, left_out })
+        Ok(Candidates { classes: classes.into(), enums, below, hidden, left_out })
     }
 
     /// The enum that has objects of this class as constants: a constant with a body has a class of its own below the enum's,
@@ -233,7 +257,7 @@ impl Machine {
             return self.config.ints == Ints::Java;
         }
         if class.origin == ClassOrigin::Library {
-            return &*class.name == "java/lang/Object" || unboxed(&class.name).is_some();
+            return class.id == self.known.object || class.id == self.known.other || unboxed(&class.name).is_some();
         }
         let inherits_library_state = class
             .instance_layout
@@ -278,7 +302,9 @@ pub(crate) struct Candidates {
     pub(crate) classes: Rc<[ClassId]>,
     /// Enums, whose only objects are their constants.
     pub(crate) enums: Vec<ClassId>,
-    /// Classes of the user that the machine cannot make, as they are below the library's. An open object stands for them.
+    /// Classes of the user below the library's: each object of one is built by itself, see `library_part.rs`.
+    pub(crate) below: Vec<ClassId>,
+    /// Classes of the user that are not made before somebody asks for them, as they are below the library's. An open object stands for them.
     pub(crate) hidden: Vec<ClassId>,
     /// What more there is, which the machine cannot make; ends that path with this reason.
     pub(crate) left_out: Option<String>,

@@ -96,7 +96,10 @@ impl Machine {
                 continue;
             }
             let declared = entry.declared;
-            let classes = self.candidates(declared).map(|candidates| candidates.classes.clone());
+            let classes = self.candidates(declared).map(|candidates| match candidates.classes.is_empty() {
+                false => candidates.classes.to_vec(),
+                true => candidates.below.clone(),
+            });
             let to = match classes {
                 Ok(classes) if !classes.is_empty() => Binding::New([classes[0]].into()),
                 _ if self.empty_collection(state, unknown) => continue,

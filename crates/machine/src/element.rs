@@ -71,7 +71,7 @@ impl Machine {
             let (array, _) = initial_reads(state, array);
             let value = self.new_element(state, array, index)?;
             let Value::Unknown(unknown) = value else { panic!("an element of reference type is an unknown") };
-            if self.pool.is_true(missed) && self.meets_open_object(state, state.unknown(unknown).declared) {
+            if self.pool.is_true(missed) && self.is_bound_by_fork(state, state.unknown(unknown).declared) {
                 return Err(self.fork_over_cuts(state, unknown));
             }
             let cuts = self.summarize(state, unknown, missed)?;

@@ -14,6 +14,7 @@ use crate::object::new_unknown;
 use crate::run::{End, Run};
 use crate::state::{Compared, OnReturn, PathCondition, Phase, State, Statics, Thread};
 use crate::successors::Successor;
+use crate::summarize::Offer;
 use crate::value::{UnknownId, Value};
 
 /// What to run.
@@ -129,6 +130,9 @@ impl Machine {
             }
         };
         let base = (state.heap.clone(), state.statics.clone());
+        let roots = self.roots(goal);
+        self.program.start_from(&roots);
+        self.candidate_cache.clear();
         let plan = match self.plan(&mut state, goal) {
             Ok(plan) => plan,
             Err(stop) => {
@@ -139,6 +143,16 @@ impl Machine {
         self.plan = Some(Rc::new(Plan { base, ..plan }));
         let end = self.begin_phase(&mut state, 0).err().map(end_of);
         Successor { state, end }
+    }
+
+    /// The classes whose code a goal starts with.
+    fn roots(&self, goal: &Goal) -> Vec<ClassId> {
+        let requires = match goal {
+            Goal::Method { requires, .. } => &requires[..],
+            Goal::Main { .. } => &[],
+        };
+        let methods = requires.iter().copied().chain([goal.method()]);
+        methods.map(|method| self.program.method(method).class).collect()
     }
 
     /// Whether a reference of the input is the receiver or a parameter.
@@ -229,8 +243,13 @@ impl Machine {
             arguments.push(Value::Reference(self.allocate_instance(state, class)));
         } else if !is_static {
             let receiver = new_unknown(state, class, 1, "this".into(), false);
-            let candidates = self.receiver_classes(class, method)?;
-            self.bind(state, receiver, Binding::New(candidates))?;
+            if self.candidates(class)?.below.is_empty() {
+                let candidates = self.receiver_classes(class, method)?;
+                self.bind(state, receiver, Binding::New(candidates))?;
+            } else {
+                // It is built by code, when somebody looks at it.
+                state.unknowns[receiver.0 as usize].receives = Some(method);
+            }
             arguments.push(Value::Unknown(receiver));
         }
         for (name, declared) in parameters {
@@ -243,15 +262,38 @@ impl Machine {
         Ok(arguments)
     }
 
+    /// Whether a call of a method on an object of a class runs this very method.
+    fn is_received_by(&mut self, class: ClassId, method: MethodId) -> bool {
+        self.program.method(method).is_private()
+            || self.program.select(class, method).is_ok_and(|selected| selected == method)
+    }
+
+    /// Offers for the receiver of an entry without those that have another method in its place.
+    pub(crate) fn keep_receivers(&mut self, state: &State, method: MethodId, offers: &mut Vec<Offer>) {
+        offers.retain_mut(|offer| match offer {
+            Offer::New(classes) => {
+                let left = classes.iter().copied().filter(|class| self.is_received_by(*class, method));
+                *classes = left.collect::<Vec<ClassId>>().into();
+                !classes.is_empty()
+            }
+            Offer::Below(class) | Offer::Hidden(_, class) => self.is_received_by(*class, method),
+            Offer::Alias(location, _) => self.is_received_by(state.heap.get(*location).class, method),
+            _ => true,
+        });
+        let is_any_left = offers.iter().any(|offer| !matches!(offer, Offer::Cut(_)));
+        if !is_any_left {
+            let class = self.program.class(self.program.method(method).class);
+            let why = format!("no class inherits this method of {}", program::display_class(&class.name));
+            offers.push(Offer::Cut(Cut::Unsupported(why)));
+        }
+    }
+
     /// The classes whose objects run this very method when it is called on them.
     fn receiver_classes(&mut self, class: ClassId, method: MethodId) -> Result<Rc<[ClassId]>, Stop> {
         let candidates = self.candidates(class)?;
         let mut classes = Vec::new();
         for candidate in candidates.classes.iter() {
-            let entry = self.program.method(method);
-            let selects =
-                entry.is_private() || self.program.select(*candidate, method).is_ok_and(|selected| selected == method);
-            if selects {
+            if self.is_received_by(*candidate, method) {
                 classes.push(*candidate);
             }
         }
@@ -318,7 +360,7 @@ impl Machine {
     }
 
     /// Initialise a class before the frame at the top has started: it waits, and its handlers do not apply.
-    fn ensure_initialized_above(&mut self, state: &mut State, class: ClassId) -> Result<(), Stop> {
+    pub(crate) fn ensure_initialized_above(&mut self, state: &mut State, class: ClassId) -> Result<(), Stop> {
         let bottom = state.thread().frames.len() - 1;
         let result = self.ensure_initialized(state, class);
         if matches!(result, Err(Stop::Entered)) {
@@ -383,7 +425,8 @@ pub(crate) fn changes_input(machine: &Machine, state: &State) -> bool {
         match &object.content {
             Content::Array(array) => !array.layers.is_empty(),
             Content::Fields(fields) => {
-                fields.iter().enumerate().any(|(slot, value)| match (value, initial.get(slot)) {
+                let built = machine.built_fields(object);
+                fields.iter().enumerate().skip(built).any(|(slot, value)| match (value, initial.get(slot)) {
                     (Value::Unset, _) => false,
                     (Value::Symbolic(now), Some(Value::Symbolic(first))) => now != first,
                     (Value::Unknown(now), Some(Value::Unknown(first))) => now != first,

@@ -37,7 +37,10 @@ impl Machine {
             for alternative in fork.alternatives.into_iter().rev() {
                 let mut next = state.clone();
                 match alternative.effect {
-                    Effect::Bind { to: Binding::Collection(_) | Binding::Shared(_), .. } => {
+                    Effect::Bind {
+                        to: Binding::Collection(_) | Binding::Shared(_) | Binding::Below(_) | Binding::Hidden(..),
+                        ..
+                    } => {
                         return Err(Cut::Unsupported("a collection of the input".to_string()));
                     }
                     Effect::Bind { unknown, to } => match self.bind(&mut next, unknown, to) {

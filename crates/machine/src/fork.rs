@@ -111,6 +111,11 @@ pub enum Binding {
     /// An object of the input met before, of which nothing was known but that it is none of the listed classes: it turns out
     /// to be of the declared type.
     Unlisted(ObjectId),
+    /// An object not met before, of a class below one of the library's, whose part of it is built first.
+    Below(ClassId),
+    /// An object of the input met before, of which nothing was known but that it is none of the listed classes: it turns out to
+    /// be of this class below the library's.
+    Hidden(ObjectId, ClassId),
     /// A collection met before, whose elements and type variables are then of the types that both have in common.
     Shared(ObjectId),
     /// A collection of the library with so many unknown elements, built by a factory that runs first.
@@ -136,6 +141,8 @@ pub enum Cut {
     StringLength,
     /// `--collection-size`: the input has a larger collection, or one of another class.
     CollectionSize,
+    /// The library's part of an object may be another than its constructor makes.
+    LibraryPart,
     /// A precondition rejected the input.
     Precondition,
     /// Something the machine cannot do; a phrase such as `native method X.y`.

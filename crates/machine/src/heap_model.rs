@@ -110,7 +110,7 @@ impl HeapModel for Summary {
         if machine.is_collection(state.unknown(unknown).declared) {
             return Err(machine.fork_over_offers(state, unknown));
         }
-        if machine.meets_open_object(state, state.unknown(unknown).declared) {
+        if machine.is_bound_by_fork(state, state.unknown(unknown).declared) {
             return Err(machine.fork_over_cuts(state, unknown));
         }
         let always = machine.pool.tru();

@@ -195,6 +195,8 @@ pub enum CallSite {
 pub(crate) struct Known {
     pub(crate) object: ClassId,
     pub(crate) string: ClassId,
+    /// Stands for the classes that the program does not mention.
+    pub(crate) other: ClassId,
     pub(crate) class: ClassId,
     pub(crate) throwable: ClassId,
     pub(crate) byte_array: ClassId,
@@ -271,6 +273,7 @@ impl Machine {
         let known = Known {
             object,
             string,
+            other: crate::other_class::define(&mut program, object),
             class,
             throwable,
             byte_array,

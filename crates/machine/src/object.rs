@@ -121,7 +121,7 @@ impl Machine {
             if self.is_collection(declared) {
                 return Err(self.split_by(state, newly, "a collection held by one of several objects"));
             }
-            if self.meets_open_object(state, declared) {
+            if self.is_bound_by_fork(state, declared) {
                 // One of several ways to go on is no guarded set.
                 return Err(self.split_by(state, newly, &self.beyond_candidates(declared)));
             }
@@ -377,7 +377,8 @@ impl Machine {
     fn may_be_null(&self, field: FieldId) -> bool {
         const ACC_SYNTHETIC: u16 = 0x1000;
         let field = self.program.field(field);
-        field.access & ACC_SYNTHETIC == 0 || !field.name.starts_with("this$")
+        // Nor does `toString` give null.
+        field.class != self.known.other && (field.access & ACC_SYNTHETIC == 0 || !field.name.starts_with("this$"))
     }
 
     /// `l.next.elem`; a field hidden by one of a subclass is named through a cast: `((Base) l).elem`.
@@ -456,6 +457,10 @@ impl Machine {
         let entry = state.heap.get(object);
         let Some(open) = &entry.open else { return false };
         let declared = open.declared;
+        let is_other = entry.class == self.known.other;
+        if is_other && self.program.is_subclass(entry.class, class) {
+            return false;
+        }
         if self.program.is_subclass(declared, class) || !self.program.may_have_common_subtype(declared, class) {
             return false;
         }
@@ -465,9 +470,10 @@ impl Machine {
         let asked = self.program.class(class);
         let is_listed = || entry.candidates.as_deref().is_some_and(|candidates| candidates.contains(&class));
         let is_users = asked.origin == program::class::Origin::User
+            && self.program.is_mentioned(class)
             && (!asked.is_array() || is_listed())
             && !self.hides_class_below(declared, class);
-        !is_users && !is_excluded || !stands_for_unlisted(entry, declared)
+        !is_users && !is_excluded || !is_other && !stands_for_unlisted(entry, declared)
     }
 
     /// Whether the object (not null) is an instance of a class; forks if its type is not known well enough.
@@ -527,7 +533,21 @@ impl Machine {
     /// A fork by whether an open object is an instance of a class that is not listed, if such an object can be made; else as
     /// [`Machine::close`].
     pub(crate) fn ask_class(&mut self, state: &State, object: ObjectId, class: ClassId) -> Stop {
+        if class == self.known.other {
+            return self.ask_whether_other(state, object, None);
+        }
         let entry = state.heap.get(object);
+        if self.may_be_hidden(entry, class)
+            && let Some(open) = &entry.open
+            && let Some(hidden) = self.hidden_classes_below(open, class)
+        {
+            let is_not = Alternative { guards: Vec::new(), effect: Effect::Exclude { object, class } };
+            let mut alternatives = vec![is_not];
+            if !hidden.is_empty() {
+                alternatives.extend(self.turning_into(state, object, &hidden));
+            }
+            return Stop::Fork(Fork { alternatives });
+        }
         let stands_for_it = entry.open.as_ref().is_some_and(|open| {
             stands_for_unlisted(entry, open.declared) && self.program.is_subclass(class, open.declared)
         });
@@ -538,6 +558,18 @@ impl Machine {
         let is_not = Alternative { guards: Vec::new(), effect: Effect::Exclude { object, class } };
         let is_one = Alternative { guards, effect: Effect::TurnInto { object, class } };
         Stop::Fork(Fork { alternatives: vec![is_not, is_one] })
+    }
+
+    /// Whether an object may be of a class of the user's below this one of the user's that is not listed.
+    pub(crate) fn may_be_hidden(&self, object: &Object, class: ClassId) -> bool {
+        let asked = self.program.class(class);
+        object.open.as_ref().is_some_and(|open| {
+            asked.origin == program::class::Origin::User
+                && !asked.is_array()
+                && self.hides_class_below(open.declared, class)
+                && stands_for_unlisted(object, open.declared)
+                && !open.excluded.iter().any(|excluded| self.program.is_subclass(class, *excluded))
+        })
     }
 
     /// Where an open object is of a class that is not listed, if there are conditions on its class.
@@ -592,6 +624,7 @@ pub(crate) fn new_unknown(
         discovered: None,
         generic: None,
         elements: None,
+        receives: None,
         segment,
     });
     id

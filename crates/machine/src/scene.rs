@@ -260,6 +260,11 @@ impl Machine {
 
     /// The live part of a state; `None` if it is large, or holds something that scenes cannot describe.
     pub fn scene(&mut self, state: &State) -> Option<Scene> {
+        // Nor do they say which classes a receiver may have that is not decided yet.
+        let is_undecided = |unknown: &crate::state::Unknown| unknown.receives.is_some() && unknown.binding.is_none();
+        if state.unknowns.first().is_some_and(is_undecided) {
+            return None;
+        }
         // What type arguments turned out to be says of every input what it cannot be; scenes do not.
         // That an assertion failed and was caught is told when the path ends; no state in which none failed stands for it.
         if state.assertion_failed || state.type_arguments.is_some() || self.asks_for_objects() {

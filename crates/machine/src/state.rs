@@ -249,6 +249,8 @@ pub struct Unknown {
     pub discovered: Option<Term>,
     /// Its declared type, if that has type arguments or is a type variable.
     pub generic: Option<Rc<GenericType>>,
+    /// For a receiver that is not decided yet: the method that is called on it.
+    pub receives: Option<MethodId>,
     /// What is being put into the collection that it is.
     pub elements: Option<Rc<[Value]>>,
     /// What is known of it besides its type: only in states that were generalised.

@@ -287,6 +287,16 @@ impl Machine {
                 }
                 location
             }
+            Binding::Below(class) => {
+                let crate::state::Unknown { depth, name, .. } = state.unknown(unknown).clone();
+                let location = self.new_input(state, name, depth, &[class].into())?;
+                self.build_library_part(state, location)?;
+                location
+            }
+            Binding::Hidden(location, class) => {
+                self.turn_into(state, location, class)?;
+                location
+            }
             Binding::Unlisted(location) => {
                 let declared = state.unknown(unknown).declared;
                 self.turn_into(state, location, declared)?;
@@ -326,7 +336,7 @@ impl Machine {
             Content::Array(self.unknown_array(state, &name)?)
         } else {
             let length = classes.iter().map(|class| self.program.class(*class).instance_layout.len()).min();
-            Content::Fields(vec![Value::Unset; length.unwrap_or(0)])
+            Content::Fields(self.fields_of_input(class, length.unwrap_or(0)))
         };
         let mut object = Object::instance(class, Vec::new());
         object.content = content;

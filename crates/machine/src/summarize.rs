@@ -39,6 +39,10 @@ pub(crate) enum Offer {
     Alias(ObjectId, Option<Rc<[ClassId]>>),
     /// An object met before that may be of a class that is not listed: it is of the declared type.
     Unlisted(ObjectId),
+    /// A new object of a class below one of the library's.
+    Below(ClassId),
+    /// An object met before that may be of this class below the library's.
+    Hidden(ObjectId, ClassId),
     /// A collection met before, which tells more of its elements.
     Shared(ObjectId),
     /// A collection with so many elements.
@@ -68,6 +72,10 @@ impl Machine {
         } else {
             if !candidates.classes.is_empty() {
                 offers.push(Offer::New(candidates.classes.clone()));
+            }
+            if !candidates.below.is_empty() {
+                offers.extend(candidates.below.iter().map(|class| Offer::Below(*class)));
+                offers.push(Offer::Cut(Cut::LibraryPart));
             }
             if let Some((_, filling)) = self.implementation_of(unknown.declared) {
                 let (most, is_cut) = self.sizes(filling);
@@ -116,6 +124,18 @@ impl Machine {
                     false => beyond = Some(open.declared),
                 }
             }
+            if self.may_be_hidden(object, unknown.declared)
+                && let Some(open) = &object.open
+            {
+                match self.hidden_classes_below(open, unknown.declared) {
+                    Some(hidden) if !hidden.is_empty() => {
+                        offers.extend(hidden.into_iter().map(|class| Offer::Hidden(*input, class)));
+                        offers.push(Offer::Cut(Cut::LibraryPart));
+                    }
+                    Some(_) => {}
+                    None => beyond = Some(open.declared),
+                }
+            }
             match &object.candidates {
                 None if is_below(&object.class) && is_news => offers.push(Offer::Shared(*input)),
                 None if is_below(&object.class) => offers.push(Offer::Alias(*input, None)),
@@ -130,6 +150,9 @@ impl Machine {
                 }
             }
         }
+        if let Some(method) = unknown.receives {
+            self.keep_receivers(state, method, &mut offers);
+        }
         if state.is_generalized {
             offers.extend(self.offers_inside_segments(state, unknown.declared, unknown.depth));
         }
@@ -140,8 +163,17 @@ impl Machine {
         Ok(offers)
     }
 
+    /// Whether a reference of this type, read now, must be decided by a fork: it may be an object that then turns out to be of that
+    /// type, or one that is built by code.
+    pub(crate) fn is_bound_by_fork(&mut self, state: &State, declared: ClassId) -> bool {
+        let is_hidden = |input: &ObjectId| self.may_be_hidden(state.heap.get(*input), declared);
+        self.meets_open_object(state, declared)
+            || state.inputs.iter().any(is_hidden)
+            || self.candidates(declared).is_ok_and(|candidates| !candidates.below.is_empty())
+    }
+
     /// Whether a reference of this type, read now, may be an object that then turns out to be of that type.
-    pub(crate) fn meets_open_object(&self, state: &State, declared: ClassId) -> bool {
+    fn meets_open_object(&self, state: &State, declared: ClassId) -> bool {
         let mut objects = state.inputs.iter().map(|input| state.heap.get(*input));
         self.is_made_of_unlisted(declared)
             && objects.any(|object| object.open.is_some() && self.may_turn_into(object, declared))
@@ -161,6 +193,8 @@ impl Machine {
                 Offer::New(classes) => bind(Binding::New(classes)),
                 Offer::Alias(location, narrowed) => bind(Binding::Alias(location, narrowed)),
                 Offer::Unlisted(location) => bind(Binding::Unlisted(location)),
+                Offer::Below(class) => bind(Binding::Below(class)),
+                Offer::Hidden(location, class) => bind(Binding::Hidden(location, class)),
                 Offer::Shared(location) => bind(Binding::Shared(location)),
                 Offer::Collection(size) => bind(Binding::Collection(size)),
                 Offer::Inside(segment) => bind(Binding::Inside(segment)),
@@ -173,8 +207,10 @@ impl Machine {
 
     /// What must hold if a reference is an object that only some of the heaps of a state have, or have with such a class.
     fn alias_guards(&mut self, state: &State, offer: &Offer) -> Vec<Term> {
-        let (Offer::Alias(location, _) | Offer::Unlisted(location) | Offer::Shared(location)) = offer else {
-            return Vec::new();
+        let location = match offer {
+            Offer::Alias(location, _) | Offer::Unlisted(location) => location,
+            Offer::Hidden(location, _) | Offer::Shared(location) => location,
+            _ => return Vec::new(),
         };
         let object = state.heap.get(*location);
         let mut guards: Vec<Term> = object.origin.as_ref().and_then(|origin| origin.exists).into_iter().collect();
@@ -182,7 +218,7 @@ impl Machine {
             (Offer::Alias(_, Some(classes)), Some(unknown)) => {
                 guards.push(self.class_is_one_of(&unknown, &|class| classes.contains(&class)));
             }
-            (Offer::Unlisted(..), _) => guards.extend(self.is_not_listed(object)),
+            (Offer::Unlisted(..) | Offer::Hidden(..), _) => guards.extend(self.is_not_listed(object)),
             _ => {}
         }
         guards
@@ -195,7 +231,9 @@ impl Machine {
             Ok(offers) => offers,
             Err(stop) => return stop,
         };
-        let is_possible = offers.iter().any(|offer| !matches!(offer, Offer::Cut(_) | Offer::Unlisted(..)));
+        let is_apart =
+            |offer: &Offer| matches!(offer, Offer::Cut(_) | Offer::Unlisted(..) | Offer::Below(_) | Offer::Hidden(..));
+        let is_possible = !offers.iter().all(is_apart);
         let unguarded = |effect| Alternative { guards: Vec::new(), effect };
         let mut alternatives: Vec<Alternative> = Vec::new();
         alternatives.extend(is_possible.then_some(unguarded(Effect::Summarize { unknown })));
@@ -205,6 +243,13 @@ impl Machine {
                 Offer::Cut(cut) => alternatives.push(unguarded(Effect::Cut(cut))),
                 Offer::Unlisted(location) => {
                     let effect = Effect::Bind { unknown, to: Binding::Unlisted(location) };
+                    alternatives.push(Alternative { guards, effect });
+                }
+                Offer::Below(class) => {
+                    alternatives.push(unguarded(Effect::Bind { unknown, to: Binding::Below(class) }));
+                }
+                Offer::Hidden(location, class) => {
+                    let effect = Effect::Bind { unknown, to: Binding::Hidden(location, class) };
                     alternatives.push(Alternative { guards, effect });
                 }
                 _ => {}
@@ -251,6 +296,11 @@ impl Machine {
                 Offer::Collection(_) | Offer::Shared(_) => {
                     // Those who can fork do so before they come here.
                     cuts.push(Cut::Unsupported("a guarded reference to a collection of the input".to_string()));
+                    continue;
+                }
+                Offer::Below(_) | Offer::Hidden(..) => {
+                    let what = "a guarded reference to an input below a class of the library";
+                    cuts.push(Cut::Unsupported(what.to_string()));
                     continue;
                 }
                 Offer::Inside(_) => {

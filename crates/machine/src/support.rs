@@ -178,7 +178,7 @@ impl Search<'_> {
                 self.instantiate(class, entry);
             }
         }
-        for candidate in candidates.classes.iter() {
+        for candidate in candidates.classes.iter().chain(&candidates.below) {
             if self.instantiated_index.contains(candidate) {
                 continue;
             }

@@ -20,6 +20,7 @@ mod names;
 mod null_check;
 mod print;
 mod program;
+mod reach;
 mod resolve;
 mod subtypes;
 mod synthetic;

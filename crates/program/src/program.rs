@@ -1,6 +1,9 @@
 //! The tables of a program under analysis, filled as classes are needed.
 
+use std::cell::OnceCell;
+use std::collections::HashSet;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use classpath::ClassPath;
 use classpath::class_file::ClassFile;
@@ -48,6 +51,10 @@ pub struct Program {
     pub(crate) parsed_class_count: usize,
     pub(crate) selected: FxHashMap<(ClassId, MethodId), MethodId>,
     pub(crate) texts: FxHashSet<Rc<str>>,
+    /// Internal names of the user's classes that a run starts from, if that was said.
+    pub(crate) roots: Option<Vec<String>>,
+    /// The user's classes that it may come to ask about, once somebody wants to know.
+    pub(crate) mentioned: OnceCell<Option<Arc<HashSet<String>>>>,
     /// Answers of [`Program::instantiable_subtypes`].
     pub(crate) subtypes: FxHashMap<ClassId, Rc<[ClassId]>>,
 }
@@ -70,6 +77,8 @@ impl Program {
             parsed_class_count: 0,
             selected: FxHashMap::default(),
             texts: FxHashSet::default(),
+            roots: None,
+            mentioned: OnceCell::new(),
             subtypes: FxHashMap::default(),
         }
     }

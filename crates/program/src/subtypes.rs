@@ -67,7 +67,8 @@ impl Program {
     }
 
     /// `class` itself and the user's classes that are subtypes of it, as far as they can be instantiated; ordered by
-    /// name. Classes that do not link cannot have instances and are left out.
+    /// name. Classes that do not link cannot have instances and are left out, and so are those below a class of the
+    /// library that nothing mentions.
     pub fn instantiable_subtypes(&mut self, class: ClassId) -> Result<Vec<ClassId>, LinkError> {
         if let Some(known) = self.subtypes.get(&class) {
             return Ok(known.to_vec());
@@ -83,7 +84,7 @@ impl Program {
     }
 
     /// All classes and interfaces of the user's that are subtypes of a class, in the order of their names: what arrays may have as
-    /// elements need not be instantiable.
+    /// elements need not be instantiable. Below a class of the library only those that are mentioned.
     pub fn subtypes_of_elements(&mut self, class: ClassId) -> Result<Vec<ClassId>, LinkError> {
         let mut subtypes = self.user_subtypes(class)?;
         subtypes.sort_by(|&a, &b| self.class(a).name.cmp(&self.class(b).name));
@@ -107,9 +108,15 @@ impl Program {
         let by_name: HashMap<&str, &Outline> =
             outlines.iter().map(|outline| (outline.name.as_str(), outline)).collect();
         let mut known: HashMap<&str, bool> = HashMap::new();
+        let is_listed = |program: &Program, name: &str| {
+            let class = program.class(class);
+            let is_targets = || &*class.name != "java/lang/Object" && program.class_path.is_target(name);
+            class.origin == Origin::User || program.is_name_mentioned(name) || is_targets()
+        };
         let mut subtypes = Vec::new();
         for outline in outlines.iter() {
-            if self.may_be_subtype(&outline.name, class, &by_name, &mut known)
+            if is_listed(self, &outline.name)
+                && self.may_be_subtype(&outline.name, class, &by_name, &mut known)
                 && let Ok(subtype) = self.load(&outline.name)
                 && self.class(subtype).origin == Origin::User
                 && self.is_subclass(subtype, class)

@@ -1,11 +1,10 @@
-// A class of one's own that extends a library's list is no input that can be built: where a list is wanted it is left out.
+// A class of one's own that extends a library's list is built by the library's constructor; where a list is wanted it is left out.
 // run: list
 // args: --method OwnList.first
 // verdict: bounded
 // run: own
 // args: --method OwnList.reads
-// verdict: inconclusive
-// reason: an unknown input of class OwnList$Logged
+// verdict: bounded
 import java.util.ArrayList;
 import java.util.List;
 

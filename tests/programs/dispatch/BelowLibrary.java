@@ -1,23 +1,23 @@
-// A class of the user's below one of the library's cannot be made as an input. That matters only where an object's class is asked for.
+// An unknown object may be of a class of the user's below one of the library's, where its class is asked for.
 // run: unasked
 // args: --method BelowLibrary.unasked
 // verdict: proved
 // run: itself
 // args: --method BelowLibrary.itself
-// verdict: inconclusive
-// reason: below the library's
+// verdict: violated
+// violation: AssertionError at itself:@itself
 // run: interface
 // args: --method BelowLibrary.throughInterface
-// verdict: inconclusive
-// reason: below the library's
+// verdict: violated
+// violation: AssertionError at throughInterface:@interface
 // run: alias
 // args: --method BelowLibrary.alias
-// verdict: inconclusive
-// reason: an unknown input of class BelowLibrary$Failure
+// verdict: violated
+// violation: AssertionError at alias:@alias
 // run: both
 // args: --method BelowLibrary.aliasOfInterface
-// verdict: inconclusive
-// reason: an unknown input of class BelowLibrary$Failure
+// verdict: violated
+// violation: AssertionError at aliasOfInterface:@both
 // run: other
 // args: --method BelowLibrary.other
 // verdict: proved
@@ -52,24 +52,24 @@ class BelowLibrary {
     }
 
     static void itself(Object object) {
-        assert !(object instanceof Failure);
+        assert !(object instanceof Failure); // @itself
     }
 
     static void throughInterface(Object object) {
         if (object instanceof Coded) {
-            assert ((Coded) object).code() == 1;
+            assert ((Coded) object).code() == 1; // @interface
         }
     }
 
     static void alias(Object object, Failure failure) {
         if (object != null && failure != null) {
-            assert object != failure || failure.code == 0;
+            assert object != failure || failure.code == 0; // @alias
         }
     }
 
     static void aliasOfInterface(Object object, Coded coded) {
         if (object != null && coded != null && object == coded) {
-            assert coded.code() == 1;
+            assert coded.code() == 1; // @both
         }
     }
 

@@ -22,8 +22,8 @@
 // reason: java.lang.Object[]
 // run: equals
 // args: --method BeyondClassPath.identity
-// verdict: inconclusive
-// reason: java.lang.Object
+// verdict: violated
+// violation: AssertionError at identity:@identity
 // run: store
 // args: --method BeyondClassPath.store
 // verdict: inconclusive
@@ -55,7 +55,7 @@ final class BeyondClassPath {
     }
 
     static void identity(Object a, Object b) {
-        assert a == null || a == b || !a.equals(b);
+        assert a == null || a == b || !a.equals(b); // @identity
     }
 
     static void store(Object[] a) {

@@ -2,15 +2,15 @@
 // run: lambda
 // args: --method EnumBesideLibrary.isConstant
 // verdict: inconclusive
-// reason: an unknown java.lang.Runnable of a class that is not on the class path
+// reason: an unknown java.lang.Runnable of a class that the program does not mention
 // run: box
 // args: --method EnumBesideLibrary.boxed
 // verdict: inconclusive
-// reason: an unknown java.lang.Comparable of a class that is not on the class path
+// reason: an unknown java.lang.Comparable of a class that the program does not mention
 // run: library
 // args: --method EnumBesideLibrary.constantOfLibrary
 // verdict: inconclusive
-// reason: an unknown java.lang.Object of a class that is not on the class path
+// reason: an unknown java.lang.Object of a class that the program does not mention
 // run: bug
 // args: --method EnumBesideLibrary.second
 // verdict: violated

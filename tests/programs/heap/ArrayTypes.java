@@ -10,7 +10,7 @@
 // run: unlisted
 // args: --method ArrayTypes.unlisted
 // verdict: inconclusive
-// reason: of a class that is not on the class path
+// reason: of a class that the program does not mention
 class ArrayTypes {
     abstract static class Shape {}
 

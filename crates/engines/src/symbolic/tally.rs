@@ -107,6 +107,10 @@ impl Tally {
                 return;
             }
             Cut::Objects => (ReasonKind::Bound, "--objects kept unknown objects from being created".to_string()),
+            Cut::LibraryPart => {
+                let what = "objects below the library's classes were only tried as its constructors leave them";
+                (ReasonKind::Bound, what.to_string())
+            }
             Cut::Unwind => (ReasonKind::Bound, "--unwind cut loops".to_string()),
             Cut::Unsupported(what) => (ReasonKind::GaveUp, format!("unsupported: {what}")),
             Cut::Undecided(what) => (ReasonKind::GaveUp, what),

@@ -100,6 +100,7 @@ public final class @NAME@ {
             case "float": type = float.class; break;
             case "double": type = double.class; break;
             case "void": type = void.class; break;
+            case "lazuli.Other": type = Other.class; break;
             default:
                 try {
                     type = Class.forName(element, false, @NAME@.class.getClassLoader());
@@ -113,9 +114,62 @@ public final class @NAME@ {
         return type;
     }
 
-    /** An object whose constructor did not run. */
+    /** Stands for the classes that the program does not mention: any answers to what every object is asked. */
+    private static final class Other {
+        private final int hash = Integer.parseInt("0");
+        private final int kind = Integer.parseInt("0");
+        private final String text = String.valueOf("");
+
+        @Override
+        public int hashCode() {
+            return hash;
+        }
+
+        @Override
+        public String toString() {
+            return text;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            if (other instanceof Other) {
+                return other == this || ((Other) other).kind == kind && ((Other) other).hash == hash;
+            }
+            return other != null && other.equals(this);
+        }
+    }
+
+    /** An object whose constructors did not run, but the one of the library that it is below. */
     private static void object(int id, String type) throws Throwable {
-        heap[id] = onUnsafe("allocateInstance", new Class<?>[] {Class.class}, type(type));
+        Class<?> holder = type(type);
+        Class<?> above = holder;
+        while (isOfProgram(above)) {
+            above = above.getSuperclass();
+        }
+        Constructor<?> constructor = above == holder || above == Object.class ? null : constructorOf(above);
+        if (constructor == null) {
+            heap[id] = onUnsafe("allocateInstance", new Class<?>[] {Class.class}, holder);
+            return;
+        }
+        Class<?> factory = Class.forName("sun.reflect.ReflectionFactory");
+        Object made = factory.getMethod("newConstructorForSerialization", Class.class, Constructor.class)
+            .invoke(factory.getMethod("getReflectionFactory").invoke(null), holder, constructor);
+        heap[id] = ((Constructor<?>) made).newInstance();
+    }
+
+    private static boolean isOfProgram(Class<?> type) {
+        ClassLoader loader = type.getClassLoader();
+        return loader != null && loader != ClassLoader.getPlatformClassLoader();
+    }
+
+    private static Constructor<?> constructorOf(Class<?> type) {
+        try {
+            Constructor<?> constructor = type.getDeclaredConstructor();
+            boolean inherited = (constructor.getModifiers() & (Modifier.PUBLIC | Modifier.PROTECTED)) != 0;
+            return inherited ? constructor : null;
+        } catch (NoSuchMethodException absent) {
+            return null;
+        }
     }
 
     /** The constant of an enum; one with a body has a class of its own below the enum's. */
