@@ -187,7 +187,8 @@ impl Machine {
         Some(Alternative { guards: guard.into_iter().collect(), effect })
     }
 
-    /// The hidden classes that have a method of the user's in the place of one of `Object`.
+    /// The hidden classes that run code of the user's where one of `Object`'s methods is called: their own method, or one of the
+    /// library's that calls what they override. Of the others, some other class has all the answers.
     fn hidden_classes_with(&mut self, open: &Open, method: MethodId) -> Vec<ClassId> {
         let hidden =
             self.candidate_cache.get(&open.declared).map_or(Vec::new(), |candidates| candidates.hidden.clone());
@@ -195,12 +196,35 @@ impl Machine {
             |class: &ClassId| open.excluded.iter().any(|excluded| self.program.is_subclass(*class, *excluded));
         let mut hidden: Vec<ClassId> = hidden.into_iter().filter(|class| !is_excluded(class)).collect();
         hidden.retain(|class| {
-            let selected = self.program.select(*class, method);
-            selected.is_ok_and(|selected| {
-                self.program.class(self.program.method(selected).class).origin == ClassOrigin::User
-            })
+            let Ok(selected) = self.program.select(*class, method) else { return true };
+            let holder = self.program.method(selected).class;
+            match self.program.class(holder).origin {
+                ClassOrigin::User => true,
+                ClassOrigin::Library => holder != self.known.object && self.is_called_back(*class),
+            }
         });
         hidden
+    }
+
+    /// Whether a class of the user's overrides a method of the library's class that it is below.
+    fn is_called_back(&self, class: ClassId) -> bool {
+        const ACC_PRIVATE_OR_STATIC: u16 = 0x000a;
+        let mut users = Vec::new();
+        let mut above = Some(class);
+        while let Some(class) = above {
+            let entry = self.program.class(class);
+            if entry.origin == ClassOrigin::Library {
+                break;
+            }
+            users.extend(entry.methods.iter().map(|method| self.program.method(*method)));
+            above = entry.super_class;
+        }
+        let Some(above) = above else { return true };
+        users.iter().any(|method| {
+            method.access & ACC_PRIVATE_OR_STATIC == 0
+                && !method.name.starts_with('<')
+                && self.program.find_method(above, &method.name, &method.descriptor).is_some()
+        })
     }
 
     /// What is known of an object that turned out to be of some other class.

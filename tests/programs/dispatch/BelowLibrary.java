@@ -21,6 +21,10 @@
 // run: other
 // args: --method BelowLibrary.other
 // verdict: proved
+// run: callback
+// args: --method BelowLibrary.callback
+// verdict: violated
+// violation: NullPointerException at BelowLibrary$Row.get:@row
 // run: bug
 // args: --method BelowLibrary.isPlain
 // verdict: violated
@@ -41,6 +45,27 @@ class BelowLibrary {
     static class Plain implements Coded {
         public int code() {
             return 1;
+        }
+    }
+
+    static final class Row extends java.util.AbstractList<String> {
+        String[] cells;
+
+        @Override
+        public String get(int index) {
+            return cells == null ? cells[index] : ""; // @row
+        }
+
+        @Override
+        public int size() {
+            return 1;
+        }
+    }
+
+    // The library's toString asks the list for its elements.
+    static void callback(Object object) {
+        if (object != null && !(object instanceof String) && !(object instanceof Failure)) {
+            object.toString();
         }
     }
 
