@@ -185,6 +185,13 @@ pub(crate) struct CheckArgs {
     /// Threads: also try orders of operations that make no difference to each other
     #[arg(long, help_heading = "Search")]
     pub(crate) all_interleavings: bool,
+    /// Stop at the first violation. Without it, others are looked for during a tenth of the time, or as long again as until
+    /// the first if that is more
+    #[arg(long, conflicts_with = "keep_looking", help_heading = "Search")]
+    pub(crate) first: bool,
+    /// After a violation, look for others in other places as long as there is time
+    #[arg(long, help_heading = "Search")]
+    pub(crate) keep_looking: bool,
     /// Parallel workers
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Search")]
     pub(crate) jobs: u16,

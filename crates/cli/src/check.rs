@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use engines::reached::{MatchRecord, Watch};
-use engines::symbolic::Property;
+use engines::symbolic::{Patience, Property};
 use report::data::{Report, Verdict};
 
 use crate::args::{AbstractLocals, CheckArgs, FrontierKind, HeapModel, Ints, Matching, PropertyKind, ReportKind};
@@ -60,6 +60,8 @@ pub(crate) struct CheckRequest<'a> {
     pub(crate) watch: Watch,
     /// Which exceptions are violations.
     pub(crate) property: Property,
+    /// How long to look for others after one.
+    pub(crate) patience: Patience,
     pub(crate) progress: Arc<Progress>,
 }
 
@@ -112,19 +114,20 @@ fn find_and_replay(args: &CheckArgs, started: Instant, watch: Watch, replay_unti
     output::check_folders([&args.out, &args.keep_replay].into_iter().flatten())?;
     let progress = Arc::new(Progress::default());
     let request = CheckRequest { watch, ..request(args, &jdk, &inputs, started, Arc::clone(&progress)) };
-    let Found { mut report, matched } = {
-        let _display = Display::start(progress);
-        engine::check(&request)?
-    };
-    Replayer {
+    let mut replayer = Replayer {
         jdk: &jdk,
         inputs: &inputs,
         keep: args.keep_replay.as_deref(),
         jobs: request.jobs,
         time_limit: TIME_LIMIT,
         deadline: replay_until.unwrap_or(request.deadline) + REPLAY_GRACE,
-    }
-    .replay(&mut report)?;
+        session: None,
+    };
+    let Found { mut report, matched } = {
+        let _display = Display::start(progress);
+        engine::check(&request, &mut |target| replayer.replay(target))?
+    };
+    replayer.finish(&mut report)?;
     Ok(Found { report, matched })
 }
 
@@ -173,6 +176,11 @@ fn request<'a>(
             (None, Some(ReportKind::Uncaught)) => Property::Uncaught,
             (None, Some(ReportKind::Jvm)) => Property::RaisedByJvm,
             (None, None) => Property::Defects,
+        },
+        patience: match (args.first, args.keep_looking) {
+            (true, _) => Patience::First,
+            (false, true) => Patience::All,
+            (false, false) => Patience::Usual,
         },
         progress,
     }

@@ -15,7 +15,7 @@ use machine::entry::Goal;
 use machine::heap_model::{HeapModel, Lazier, LazierSharp, Lazy, Summary};
 use machine::machine::{Compare, Config as MachineConfig, Contended, Machine, QUERY_LIMIT};
 use program::Program;
-use report::data::{Entry, Reason, ReasonKind, Report, Stats, Target, Verdict};
+use report::data::{Entry, Reason, ReasonKind, Report, Stats, Target, Verdict, Violation};
 
 use crate::args::{self, FrontierKind};
 use crate::check::{CheckRequest, Entries, Found};
@@ -54,8 +54,8 @@ struct EntryPlan {
     is_main: bool,
 }
 
-/// Check every entry of a request.
-pub(crate) fn check(request: &CheckRequest<'_>) -> Result<Found> {
+/// Check every entry of a request, and replay what was found in one before the next: whatever is left of its time is theirs.
+pub(crate) fn check(request: &CheckRequest<'_>, replay: &mut dyn FnMut(&mut Target)) -> Result<Found> {
     let (plans, incomplete) = plan(request)?;
     let mut targets: Vec<Target> = incomplete.into_iter().map(not_checked).collect();
     let mut matched = Vec::new();
@@ -65,7 +65,8 @@ pub(crate) fn check(request: &CheckRequest<'_>) -> Result<Found> {
         let left = explored_until.saturating_duration_since(Instant::now());
         let share = left / (plans.len() - number) as u32;
         let timeout = if plans.len() == 1 { request.timeout } else { share };
-        let (target, record) = check_entry(request, plan, share, timeout)?;
+        let (mut target, record) = check_entry(request, plan, share, timeout)?;
+        replay(&mut target);
         matched.push((target.method.clone(), record));
         targets.push(target);
     }
@@ -220,6 +221,7 @@ fn check_entry(
             FrontierKind::Coverage => Order::Uncovered,
         },
         property: request.property,
+        patience: request.patience,
         first_depth: 1,
         matching: match request.matching {
             args::Matching::None => Arc::new(Nothing),
@@ -351,6 +353,10 @@ impl Observer for Watched<'_> {
 impl Watcher for Watched<'_> {
     fn round(&self, depth: u32) {
         self.progress.depth.store(depth, Ordering::Relaxed);
+    }
+
+    fn found(&self, violation: &Violation) {
+        self.progress.found(report::text::headline(violation));
     }
 
     fn matched(&self, record: &MatchRecord) {

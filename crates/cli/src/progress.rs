@@ -1,8 +1,8 @@
 //! What a long search is doing, on stderr, and only if that is a terminal.
 
 use std::io::IsTerminal;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -19,9 +19,20 @@ pub(crate) struct Progress {
     pub(crate) states: AtomicU64,
     /// The `--depth` being explored.
     pub(crate) depth: AtomicU32,
+    /// Lines that are not shown yet.
+    found: Mutex<Vec<String>>,
 }
 
 impl Progress {
+    /// Something to be told at once.
+    pub(crate) fn found(&self, line: String) {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner).push(line);
+    }
+
+    fn take_found(&self) -> Vec<String> {
+        std::mem::take(&mut *self.found.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
     fn line(&self, elapsed: Duration) -> String {
         let paths = self.paths.load(Ordering::Relaxed);
         let states = self.states.load(Ordering::Relaxed);
@@ -52,6 +63,9 @@ impl Display {
                 thread::park_timeout(REFRESH);
                 if start.elapsed() >= QUIET {
                     let bar = bar.get_or_insert_with(spinner);
+                    for line in progress.take_found() {
+                        bar.println(line);
+                    }
                     bar.set_message(progress.line(start.elapsed()));
                     bar.tick();
                 }

@@ -1,5 +1,5 @@
-//! Asks a real JVM about every violation, in a child process for each: a hang or a crash of one does not lose the others.
-//! They run a driver that was compiled once and reads what to do, which takes 0.06 s (JDK 17).
+//! Asks a real JVM about every violation: first one that serves all of them, and if that does not confirm it, one of its own.
+//! Both run a driver that was compiled once and reads what to do.
 
 use std::ffi::OsString;
 use std::fs;
@@ -10,19 +10,25 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use report::api;
-use report::data::{Entry, Replay, Report, Violation};
+use report::data::{Entry, Replay, Report, Target, Violation};
 use report::replay::{self, Driver, Recipe};
 
 use crate::error::{Error, Result};
 use crate::inputs::{Inputs, join_class_path};
-use jvm::{Compiled, Ended, JdkHome, SHORT_LIVED, Source, first_line, run_limited};
+use jvm::{Ended, JdkHome, SHORT_LIVED, first_line, run_limited};
+use session::Served;
+pub(crate) use session::Session;
+
+mod session;
 
 /// What one violation gets.
 pub(crate) const TIME_LIMIT: Duration = Duration::from_secs(10);
 /// So many times as long may it take to make threads follow a schedule: two JVMs, and many stops.
 const SCHEDULED: u32 = 3;
 const COMPILE_LIMIT: Duration = Duration::from_secs(60);
+/// What each violation gets while there is that much time.
+const LEAST_TIME: Duration = Duration::from_secs(2);
+
 /// What a replay needs to know.
 pub(crate) struct Replayer<'a> {
     pub(crate) jdk: &'a JdkHome,
@@ -34,6 +40,8 @@ pub(crate) struct Replayer<'a> {
     pub(crate) time_limit: Duration,
     /// When the run must be over.
     pub(crate) deadline: Instant,
+    /// What is shared by the replays of a run: nothing before the first.
+    pub(crate) session: Option<Session>,
 }
 
 /// A violation with the way to repeat it.
@@ -45,29 +53,37 @@ struct Case<'a> {
 }
 
 impl Replayer<'_> {
-    /// Replay every violation of `report` and settle the verdicts by what came out.
-    pub(crate) fn replay(&self, report: &mut Report) -> Result<()> {
+    /// Replay every violation of a target.
+    pub(crate) fn replay(&mut self, target: &mut Target) {
+        let Target { entry, violations, .. } = target;
         let mut cases: Vec<Case> = Vec::new();
-        for target in &mut report.targets {
-            for violation in &mut target.violations {
-                match Recipe::new(&target.entry, violation) {
-                    Ok(recipe) => cases.push(Case { violation, recipe, opens: library_package(&target.entry) }),
-                    Err(why) => violation.replay = Replay::Unavailable(why),
-                }
+        for violation in violations {
+            match Recipe::new(entry, violation) {
+                Ok(recipe) => cases.push(Case { violation, recipe, opens: library_package(entry) }),
+                Err(why) => violation.replay = Replay::Unavailable(why),
             }
         }
-        for is_scheduled in [false, true] {
-            let is_of_kind = |case: &&mut Case| replay::is_scheduled(case.violation) == is_scheduled;
-            let mut chosen: Vec<&mut Case> = cases.iter_mut().filter(is_of_kind).collect();
-            if chosen.is_empty() {
-                continue;
-            }
-            if let Err(why) = self.run_all(&mut chosen, is_scheduled) {
-                for case in chosen {
-                    case.violation.replay = Replay::Unavailable(why.clone());
-                }
+        if cases.is_empty() {
+            return;
+        }
+        let session = match self.session.take() {
+            Some(session) => Ok(session),
+            None => Session::new(self.jdk, self.time_left(COMPILE_LIMIT)),
+        };
+        let said = session.and_then(|mut session| {
+            let said = self.run_all(&mut session, &mut cases);
+            self.session = Some(session);
+            said
+        });
+        if let Err(why) = said {
+            for case in &mut cases {
+                case.violation.replay = Replay::Unavailable(why.clone());
             }
         }
+    }
+
+    /// Settle the verdicts by what came out, and keep what is to be kept.
+    pub(crate) fn finish(&self, report: &mut Report) -> Result<()> {
         replay::settle(report);
         self.keep_sources(report)
     }
@@ -119,57 +135,77 @@ impl Replayer<'_> {
     }
 
     /// An error is the reason why no driver could run.
-    fn run_all(&self, cases: &mut [&mut Case], is_scheduled: bool) -> std::result::Result<(), String> {
-        let Some(java) = self.jdk.java() else {
-            return Err(format!("{} has no java", self.jdk.path().display()));
-        };
-        let compiled =
-            |name: &str, sources: &[Source]| Compiled::find(name, sources, self.jdk, self.time_left(COMPILE_LIMIT));
-        let (driver, source) = replay::compiled_driver(is_scheduled);
-        let name = if is_scheduled { "scheduled-driver" } else { "driver" };
-        let mut own = vec![compiled(name, &[source])?];
+    fn run_all(&self, session: &mut Session, cases: &mut [Case]) -> std::result::Result<(), String> {
         if cases.iter().any(|case| case.violation.uses_api) {
-            let api = compiled("api", &api::SOURCES)?;
+            let api = session.supply_api(self.jdk, self.time_left(COMPILE_LIMIT))?;
             if let Some(keep) = self.keep {
-                copy_folder(&api.folder, &keep.join(API_FOLDER)).map_err(|error| error.to_string())?;
+                copy_folder(api, &keep.join(API_FOLDER)).map_err(|error| error.to_string())?;
             }
-            own.push(api);
         }
-        let folders = own.iter().map(|compiled| &compiled.folder).chain(self.inputs.jvm_class_path());
-        let class_path = join_class_path(folders).map_err(|error| error.to_string())?;
-        let work = tempfile::Builder::new().prefix("lazuli-replay-").tempdir().map_err(|error| error.to_string())?;
-
-        let total = cases.len();
-        let cases: Vec<Mutex<&mut Case>> = cases.iter_mut().map(|case| Mutex::new(&mut **case)).collect();
-        let next = AtomicUsize::new(0);
-        let work_on = |number: usize, case: &mut Case| {
-            let script = work.path().join(number.to_string());
-            case.violation.replay = match fs::write(&script, case.recipe.script()) {
-                Ok(()) => {
-                    let mut command = jvm(&java, case, &script);
-                    command.arg("-classpath").arg(&class_path).arg(&driver);
-                    self.run_one(command, case.violation)
+        if cases.iter().any(|case| replay::is_scheduled(case.violation)) {
+            session.supply_scheduled(self.jdk, self.time_left(COMPILE_LIMIT))?;
+        }
+        let mut left: Vec<(&mut Case, PathBuf)> = Vec::new();
+        for case in cases {
+            let script = match session.write(&case.recipe) {
+                Ok(script) => script,
+                Err(error) => {
+                    case.violation.replay = Replay::Unavailable(format!("the input cannot be written: {error}"));
+                    continue;
                 }
-                Err(error) => Replay::Unavailable(format!("the input cannot be written: {error}")),
             };
+            // Only a JVM of its own contradicts: what one run leaves behind in a JVM may disturb the next.
+            match self.ask_server(session, case, &script) {
+                Some(said) => case.violation.replay = said,
+                None => left.push((case, script)),
+            }
+        }
+        self.run_alone(session, left)
+    }
+
+    /// What the JVM that serves all of them says. `None`: ask one of its own.
+    fn ask_server(&self, session: &mut Session, case: &Case, script: &Path) -> Option<Replay> {
+        if !replay::is_for_server(case.violation) || case.opens.is_some() {
+            return None;
+        }
+        let limit = self.time_for(case.violation);
+        match session.ask(script, case.violation.uses_api, self.inputs.jvm_class_path(), limit)? {
+            Served::Said(output) => {
+                Some(replay::compare(&output, case.violation)).filter(|said| *said == Replay::Confirmed)
+            }
+            Served::TimedOut => Some(self.timed_out(limit, case.violation)),
+        }
+    }
+
+    /// In a process for each.
+    fn run_alone(&self, session: &Session, cases: Vec<(&mut Case, PathBuf)>) -> std::result::Result<(), String> {
+        let mut prepared = Vec::new();
+        for (case, script) in cases {
+            let folders = session.folders(case.violation).into_iter().chain(self.inputs.jvm_class_path());
+            let class_path = join_class_path(folders).map_err(|error| error.to_string())?;
+            prepared.push(Mutex::new((case, script, class_path)));
+        }
+        let next = AtomicUsize::new(0);
+        let work = || {
+            while let Some(prepared) = prepared.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let mut prepared = prepared.lock().expect("each case has one worker");
+                let (case, script, class_path) = &mut *prepared;
+                let mut command = jvm(session.java(), case, script);
+                let (driver, _) = replay::compiled_driver(replay::is_scheduled(case.violation));
+                command.arg("-classpath").arg(class_path).arg(driver);
+                case.violation.replay = self.run_one(command, case.violation);
+            }
         };
         thread::scope(|scope| {
-            for _ in 0..self.jobs.clamp(1, total) {
-                scope.spawn(|| {
-                    loop {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(case) = cases.get(number) else { break };
-                        work_on(number, &mut case.lock().expect("each case has one worker"));
-                    }
-                });
+            for _ in 0..self.jobs.min(prepared.len()) {
+                scope.spawn(work);
             }
         });
         Ok(())
     }
 
     fn run_one(&self, command: Command, violation: &Violation) -> Replay {
-        let time_limit = self.time_limit * if replay::is_scheduled(violation) { SCHEDULED } else { 1 };
-        let limit = self.time_left(time_limit);
+        let limit = self.time_for(violation);
         match run_limited(command, limit) {
             Ended::Exited { output, status, .. } if output.contains(replay::PREFIX) || status.success() => {
                 replay::compare(&output, violation)
@@ -177,10 +213,29 @@ impl Replayer<'_> {
             Ended::Exited { status, errors, .. } => {
                 Replay::Diverged(format!("the JVM ended with {status} ({})", first_line(&errors)))
             }
-            Ended::TimedOut if limit < time_limit => Replay::Unavailable("no time left before --timeout".to_string()),
-            // The prediction was an exception; so long without one contradicts it.
-            Ended::TimedOut => Replay::Diverged(format!("no exception within {} s", limit.as_secs())),
+            Ended::TimedOut => self.timed_out(limit, violation),
             Ended::Failed(why) => Replay::Unavailable(format!("java cannot be started: {why}")),
+        }
+    }
+
+    /// What one violation may take.
+    fn whole_time(&self, violation: &Violation) -> Duration {
+        self.time_limit * if replay::is_scheduled(violation) { SCHEDULED } else { 1 }
+    }
+
+    /// What one violation may take now: one that never ends leaves time for the others. Schedules take their time anyway.
+    fn time_for(&self, violation: &Violation) -> Duration {
+        let left = self.time_left(Duration::MAX);
+        let share = if replay::is_scheduled(violation) { left } else { (left / 4).max(LEAST_TIME).min(left) };
+        self.whole_time(violation).min(share)
+    }
+
+    fn timed_out(&self, limit: Duration, violation: &Violation) -> Replay {
+        if limit < self.whole_time(violation) {
+            Replay::Unavailable("no time left before --timeout".to_string())
+        } else {
+            // The prediction was an exception; so long without one contradicts it.
+            Replay::Diverged(format!("no exception within {} s", limit.as_secs()))
         }
     }
 

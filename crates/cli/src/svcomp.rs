@@ -168,7 +168,7 @@ fn check_arguments(
     time: Duration,
 ) -> Result<crate::args::CheckArgs> {
     let mut line: Vec<OsString> =
-        ["lazuli", "check", "--main", "Main", "--property", property.option()].map(OsString::from).to_vec();
+        ["lazuli", "check", "--main", "Main", "--first", "--property", property.option()].map(OsString::from).to_vec();
     line.extend(options.iter().map(OsString::from));
     line.extend(["--timeout".into(), format!("{}ms", time.as_millis()).into()]);
     line.extend(["--jobs".into(), args.jobs.to_string().into()]);

@@ -72,6 +72,8 @@ struct Shared {
     created: Instant,
     /// When memory is to be looked at again, in microseconds since `created`.
     next_probe: AtomicU64,
+    /// A deadline that was set later, likewise.
+    ends_at: AtomicU64,
     /// What raises this one raises ours too, not the other way round.
     outer: Option<Interrupt>,
 }
@@ -89,12 +91,19 @@ impl Interrupt {
 
     fn build(limits: Limits, outer: Option<Interrupt>) -> Interrupt {
         let (raised, created, next_probe) = (AtomicU8::new(0), Instant::now(), AtomicU64::new(0));
-        Interrupt { shared: Arc::new(Shared { limits, raised, created, next_probe, outer }) }
+        let ends_at = AtomicU64::new(u64::MAX);
+        Interrupt { shared: Arc::new(Shared { limits, raised, created, next_probe, ends_at, outer }) }
     }
 
     /// Raises the interrupt, from any thread. The search ends with [`StopReason::Stopped`] unless a limit was first.
     pub fn stop(&self) {
         self.raise(StopReason::Stopped);
+    }
+
+    /// The search is to end this far from now at the latest, from any thread: another deadline beside those of the limits.
+    pub fn end_within(&self, time: Duration) {
+        let end = self.shared.created.elapsed().saturating_add(time).as_micros();
+        self.shared.ends_at.fetch_min(u64::try_from(end).unwrap_or(u64::MAX), Ordering::Relaxed);
     }
 
     /// Looks at the limits; true when the search is to stop.
@@ -142,15 +151,16 @@ fn code(reason: StopReason) -> u8 {
 
 impl Shared {
     fn limit_reached(&self) -> Option<StopReason> {
-        if self.limits.deadline.is_none() && self.limits.memory.is_none() {
+        let ends_at = self.ends_at.load(Ordering::Relaxed);
+        if self.limits.deadline.is_none() && self.limits.memory.is_none() && ends_at == u64::MAX {
             return None;
         }
         let now = Instant::now();
-        if self.limits.deadline.is_some_and(|deadline| now >= deadline) {
+        let elapsed = now.duration_since(self.created).as_micros() as u64;
+        if elapsed >= ends_at || self.limits.deadline.is_some_and(|deadline| now >= deadline) {
             return Some(StopReason::Time);
         }
         let memory = self.limits.memory?;
-        let elapsed = now.duration_since(self.created).as_micros() as u64;
         let due = self.next_probe.load(Ordering::Relaxed);
         if elapsed < due {
             return None;

@@ -2,8 +2,10 @@
 
 mod child;
 mod compiled;
+mod dialogue;
 mod home;
 
 pub use child::{Ended, first_line, run_limited};
 pub use compiled::{Compiled, Source, write_sources};
+pub use dialogue::{Answer, Dialogue};
 pub use home::{JdkHome, NoJdk, SHORT_LIVED};

@@ -54,6 +54,47 @@ pub fn compiled_driver(is_scheduled: bool) -> (String, Source) {
     (class, Source { path: path.into(), text: text.into() })
 }
 
+/// Runs compiled drivers one after the other, for many violations in one JVM.
+const SERVER: &str = include_str!("replay/server.java");
+/// Ends an answer of the server; what follows says whether it may be asked again.
+pub const SERVER_NEXT: &str = "@lazuli-next";
+const SERVER_CLEAN: &str = "clean";
+
+/// The class that answers requests with the results of [`compiled_driver`], and its source.
+pub fn server() -> (String, Source) {
+    let class = format!("{PACKAGE}.Server");
+    let text = SERVER
+        .replace("@PACKAGE@", PACKAGE)
+        .replace("@SCRIPT@", SCRIPT_PROPERTY)
+        .replace("@PREFIX@", PREFIX)
+        .replace("@NEXT@", SERVER_NEXT)
+        .replace("@CLEAN@", SERVER_CLEAN)
+        .replace("@DRIVER@", &compiled_driver(false).0);
+    let path = format!("{}.java", class.replace('.', "/"));
+    (class, Source { path: path.into(), text: text.into() })
+}
+
+/// What the server is asked: to follow a script, with these classes.
+pub fn server_request<'a>(script: &'a str, class_path: impl IntoIterator<Item = &'a str>) -> Vec<u8> {
+    let strings: Vec<&str> = std::iter::once(script).chain(class_path).collect();
+    let mut bytes = (strings.len() as u32).to_be_bytes().to_vec();
+    for string in strings {
+        bytes.extend((string.len() as u32).to_be_bytes());
+        bytes.extend(string.as_bytes());
+    }
+    bytes
+}
+
+/// Whether nothing is left in the server of what it ran; `rest` follows [`SERVER_NEXT`].
+pub fn is_server_clean(rest: &str) -> bool {
+    rest.trim() == SERVER_CLEAN
+}
+
+/// Whether the server can run it: not where threads are controlled, nor where the JVM is started with more options.
+pub fn is_for_server(violation: &Violation) -> bool {
+    !is_scheduled(violation) && jvm_options(violation) == JVM_OPTIONS
+}
+
 /// A driver that states its input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Driver {

@@ -172,6 +172,15 @@ fn conjuncts(path_condition: &[String]) -> Vec<String> {
     shown
 }
 
+/// One line about a violation.
+pub fn headline(violation: &Violation) -> String {
+    let line = format!("{} at {}", violation.kind, place(violation));
+    match &violation.raised_by {
+        Some(method) => format!("{line}, raised by {method}"),
+        None => line,
+    }
+}
+
 fn place(violation: &Violation) -> String {
     match violation.line {
         0 => format!("{}.{}", violation.class, violation.method),

@@ -235,7 +235,9 @@ fn replay_all(targets: Vec<Target>, keep: Option<&Path>, time_limit: Duration) -
     let classes = inputs.temporary_folder().unwrap().to_path_buf();
     let mut report = Report { verdict: Verdict::Violated, targets };
     let deadline = Instant::now() + 10 * LONG;
-    Replayer { jdk: &jdk, inputs: &inputs, keep, jobs: 2, time_limit, deadline }.replay(&mut report).unwrap();
+    let mut replayer = Replayer { jdk: &jdk, inputs: &inputs, keep, jobs: 2, time_limit, deadline, session: None };
+    report.targets.iter_mut().for_each(|target| replayer.replay(target));
+    replayer.finish(&mut report).unwrap();
     (report.targets.iter().map(|target| target.violations[0].replay.clone()).collect(), classes)
 }
 

@@ -43,6 +43,24 @@ public class Program {
         System.exit(0);
     }
 
+    static int calls;
+
+    /** What it does shows if anything of it is there when it is called again. */
+    static void change() throws java.io.IOException {
+        boolean isFirst = calls++ == 0 && System.getProperty("p.calls") == null && System.in.read() < 0
+            && java.util.Locale.getDefault() != java.util.Locale.TAIWAN && Thread.activeCount() <= 2;
+        System.setProperty("p.calls", "1");
+        System.setIn(new java.io.ByteArrayInputStream(new byte[1]));
+        System.setOut(null);
+        java.util.Locale.setDefault(java.util.Locale.TAIWAN);
+        assert !isFirst : "first";
+    }
+
+    static void leave() {
+        new Thread(Program::spin).start();
+        assert false : "left";
+    }
+
     static void get(java.util.ArrayList<String> list) {
         list.get(3);
     }
@@ -173,7 +191,9 @@ fn replay_all(
     let inputs = Inputs::prepare(&[source], &[], &jdk).unwrap();
     let mut report = Report { verdict: Verdict::Violated, targets: cases.into_iter().map(target).collect() };
     let deadline = Instant::now() + time;
-    Replayer { jdk: &jdk, inputs: &inputs, keep, jobs: 2, time_limit, deadline }.replay(&mut report).unwrap();
+    let mut replayer = Replayer { jdk: &jdk, inputs: &inputs, keep, jobs: 2, time_limit, deadline, session: None };
+    report.targets.iter_mut().for_each(|target| replayer.replay(target));
+    replayer.finish(&mut report).unwrap();
     let said = report.targets.iter().map(|target| target.violations[0].replay.clone()).collect();
     (said, report)
 }
@@ -386,6 +406,44 @@ fn impossible_inputs_and_hangs_are_not_confirmed() {
     assert_eq!(said[1], Replay::Diverged("no exception within 5 s".to_string()));
     assert_eq!(said[2], Replay::Confirmed);
     assert_eq!(report.verdict, Verdict::Violated);
+}
+
+#[test]
+fn one_jvm_runs_many_and_none_disturbs_the_next() {
+    let failure = |method: &'static str, message: &str| Expected {
+        method,
+        descriptor: "()V",
+        exception: "java.lang.AssertionError",
+        place: ("p.Program", method, line_of(message)),
+        inputs: Vec::new(),
+        heap: Vec::new(),
+    };
+    let change = || failure("change", ": \"first\"");
+    let quit = Expected { exception: "java.lang.Error", ..failure("quit", "System.exit") };
+    let leave = failure("leave", ": \"left\"");
+    let (said, _) = replay_all(vec![change(), change(), quit, change(), leave, change()], None, LONG, LONG);
+    assert!(matches!(said[2], Replay::Diverged(_)), "{said:?}");
+    let others = said.iter().enumerate().filter(|(number, _)| *number != 2);
+    assert!(others.map(|(_, replay)| replay).all(|replay| *replay == Replay::Confirmed), "{said:?}");
+}
+
+#[test]
+fn the_jvm_that_serves_all_confirms() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = folder.path().join("Program.java");
+    fs::write(&source, PROGRAM).unwrap();
+    let jdk = JdkHome::find(None).unwrap();
+    let inputs = Inputs::prepare(&[source], &[], &jdk).unwrap();
+    let mut session = Session::new(&jdk, LONG).unwrap();
+    for divisor in [0, 1, 0] {
+        let Target { entry, violations, .. } = target(division(line_of("a / b"), divisor));
+        let script = session.write(&Recipe::new(&entry, &violations[0]).unwrap()).unwrap();
+        let Some(Served::Said(output)) = session.ask(&script, false, inputs.jvm_class_path(), LONG) else {
+            panic!("the JVM does not answer");
+        };
+        let said = replay::compare(&output, &violations[0]);
+        assert_eq!(said == Replay::Confirmed, divisor == 0, "{output}");
+    }
 }
 
 #[test]

@@ -15,13 +15,15 @@ use machine::successors::Successor;
 use machine::value::ObjectId;
 use report::data::{ScheduleStep, Violation};
 
+use super::hunt::Hunt;
 use super::interleavings::Interleavings;
 use super::{Property, blame, counterexample, schedule};
 use crate::reached::{Arrival, Reached, Split};
 
 /// The analysis of one worker.
-pub(crate) struct Symbolic {
+pub(crate) struct Symbolic<'a> {
     pub(crate) machine: Machine,
+    hunt: &'a Hunt<'a>,
     goal: Goal,
     property: Property,
     /// The simplest path known for each violation: a worse one is counted, not described.
@@ -82,10 +84,17 @@ pub(crate) enum PathEnd {
     Suspected(ViolationKey),
 }
 
-impl Symbolic {
-    pub(crate) fn new(machine: Machine, goal: Goal, property: Property, reached: Box<dyn Reached>) -> Symbolic {
+impl Symbolic<'_> {
+    pub(crate) fn new<'a>(
+        mut machine: Machine,
+        goal: Goal,
+        property: Property,
+        reached: Box<dyn Reached>,
+        hunt: &'a Hunt<'a>,
+    ) -> Symbolic<'a> {
         let interleavings = Interleavings::default();
-        Symbolic { machine, goal, property, described: BTreeMap::new(), reached, interleavings, start: None }
+        machine.deadline = hunt.deadline();
+        Symbolic { machine, hunt, goal, property, described: BTreeMap::new(), reached, interleavings, start: None }
     }
 
     fn end(&mut self, state: &State, end: End) -> PathEnd {
@@ -143,6 +152,7 @@ impl Symbolic {
             (violation.schedule, violation.unforced) = self.schedule_to(state);
         }
         self.described.insert(key.clone(), rank.clone());
+        self.hunt.found(&key, &violation);
         PathEnd::Violation(key, Some(Box::new((rank, violation))))
     }
 
@@ -250,7 +260,7 @@ fn place(machine: &mut Machine, state: &State) -> String {
     if line == 0 { format!("{class}.{method}") } else { format!("{class}.{method}:{line}") }
 }
 
-impl Analysis for Symbolic {
+impl Analysis for Symbolic<'_> {
     type State = Path;
     type End = PathEnd;
 
@@ -272,6 +282,7 @@ impl Analysis for Symbolic {
 
     fn advance(&mut self, path: Path, interrupt: &Interrupt) -> Advance<Path, PathEnd> {
         let Path { mut state, mut end, mut is_case } = path;
+        self.machine.deadline = self.hunt.deadline();
         loop {
             if !self.machine.races.is_empty() && !matches!(end, Some(End::Threw(_) | End::Deadlock)) {
                 return Advance::End(Path::new(state, None), PathEnd::Raced);

@@ -1,12 +1,13 @@
 //! Symbolic execution of one entry method: every path, within bounds and budgets.
 //!
 //! Exploration runs in rounds. Each round bounds the branches and the instructions of a path and, unless `--depth` is given,
-//! the depth of the unknown heap; a round that cut nothing is the whole truth, and after a round that found a violation only
-//! a little more is done. So short counterexamples come first, and a loop without end keeps no other path from being seen.
+//! the depth of the unknown heap; a round that cut nothing is the whole truth. So short counterexamples come first, and a loop
+//! without end keeps no other path from being seen. Once a violation is found, a [`Patience`] says for how long to look for others.
 
 mod analysis;
 mod blame;
 mod counterexample;
+mod hunt;
 mod interleavings;
 mod minimize;
 mod schedule;
@@ -23,9 +24,11 @@ use explore::{
 };
 use machine::entry::Goal;
 use machine::machine::{Config as MachineConfig, Contended, Machine};
-use report::data::{Reason, ReasonKind, Stats, Target, Verdict};
+use report::data::{Reason, ReasonKind, Stats, Target, Verdict, Violation};
 
 use analysis::{Path, Symbolic};
+use hunt::Hunt;
+pub use hunt::Patience;
 use tally::Tally;
 
 /// Bounds, budgets and strategy of a check.
@@ -42,6 +45,7 @@ pub struct Config {
     pub jobs: usize,
     pub order: Order,
     pub property: Property,
+    pub patience: Patience,
     /// Depth of the unknown heap in the first round, unless `--depth` is given. Default 1.
     pub first_depth: u32,
     /// What is done about states that were reached before.
@@ -84,6 +88,9 @@ pub trait Watcher: Observer {
     /// A round with this depth begins.
     fn round(&self, depth: u32);
 
+    /// A violation in a place where none was found before. Others may follow, simpler inputs for the same place, too.
+    fn found(&self, _: &Violation) {}
+
     /// What comparing states told, in the round that is reported.
     fn matched(&self, _: &MatchRecord) {}
 }
@@ -107,9 +114,6 @@ const FIRST_COLLECTION_SIZE: u32 = 1;
 /// See [`FIRST_STRING_LENGTH`].
 const LAST_STRING_LENGTH: u32 = 32;
 
-/// The least time in which to look for further violations once one is found.
-const EXTRA_TIME: Duration = Duration::from_millis(50);
-
 /// Explore one entry.
 pub fn check(source: &MachineSource<'_>, config: &Config, watcher: &dyn Watcher) -> Result<Target, String> {
     let started = Instant::now();
@@ -119,7 +123,7 @@ pub fn check(source: &MachineSource<'_>, config: &Config, watcher: &dyn Watcher)
     drop(machine);
 
     let limits = Limits { deadline: config.deadline, memory: config.memory };
-    let interrupt = Interrupt::new(limits);
+    let hunt = Hunt::new(config, &Interrupt::new(limits), watcher);
     let mut bounds = Bounds::first(config);
     let mut best: Option<RoundResult> = None;
     let mut config = config.clone();
@@ -127,7 +131,7 @@ pub fn check(source: &MachineSource<'_>, config: &Config, watcher: &dyn Watcher)
     let mut found_before = Vec::new();
     let last = loop {
         watcher.round(bounds.depth);
-        let mut round = run_round(source, &bounds.applied_to(&config), bounds, &interrupt, watcher)?;
+        let mut round = run_round(source, &bounds.applied_to(&config), bounds, &hunt, watcher)?;
         round.refinements = refinements;
         if !round.tally.races.is_empty() {
             // What was found is real; what was not may be hidden by what is not tried yet.
@@ -151,8 +155,7 @@ pub fn check(source: &MachineSource<'_>, config: &Config, watcher: &dyn Watcher)
         }
         let wider = bounds.next(&config, &round.tally);
         if !round.tally.violations.is_empty() {
-            let extra = started.elapsed().max(EXTRA_TIME);
-            break look_further(source, &config, round, wider, &interrupt.part(Limits::within(extra)), watcher)?;
+            break look_further(source, &config, round, wider, &hunt, watcher)?;
         }
         match wider {
             Some(wider) => bounds = wider,
@@ -160,7 +163,7 @@ pub fn check(source: &MachineSource<'_>, config: &Config, watcher: &dyn Watcher)
         }
         best = Some(round);
     };
-    conclude(&mut target, &config, last, best, watcher);
+    conclude(&mut target, &config, last, best, &hunt, watcher);
     target.stats.time_ms = started.elapsed().as_millis() as u64;
     Ok(target)
 }
@@ -183,26 +186,28 @@ fn contended_with(contended: &Contended, races: &mut BTreeSet<String>) -> Conten
     }
 }
 
-/// Further rounds after one that found violations: a shallow one should not hide those of other places. They may take as long
-/// again as the search so far; a round that does not end in that time is as if it had not begun.
+/// Further rounds after one that found violations: a shallow one should not hide those of other places. Of a round that does not
+/// end in the time that the [`Hunt`] leaves, only the violations count.
 fn look_further(
     source: &MachineSource<'_>,
     config: &Config,
     mut found: RoundResult,
     mut wider: Option<Bounds>,
-    interrupt: &Interrupt,
+    hunt: &Hunt<'_>,
     watcher: &dyn Watcher,
 ) -> Result<RoundResult, String> {
     while let Some(bounds) = wider {
         watcher.round(bounds.depth);
-        let round = run_round(source, &bounds.applied_to(config), bounds, interrupt, watcher)?;
-        if round.outcome.stop != StopReason::Exhausted {
-            break;
-        }
+        let mut round = run_round(source, &bounds.applied_to(config), bounds, hunt, watcher)?;
         wider = bounds.next(config, &round.tally);
         // The simplest input for a place is that of the first round that met it.
-        let mut violations = round.tally.violations;
-        violations.extend(found.tally.violations);
+        let mut violations = std::mem::take(&mut round.tally.violations);
+        violations.append(&mut found.tally.violations);
+        if round.outcome.stop != StopReason::Exhausted {
+            found.tally.violations = violations;
+            found.is_followed = true;
+            break;
+        }
         found = RoundResult { tally: Tally { violations, ..round.tally }, ..round };
     }
     Ok(found)
@@ -268,6 +273,8 @@ struct RoundResult {
     bounds: Bounds,
     /// How often matching was made more precise before it.
     refinements: u64,
+    /// Whether a wider one came after it that did not come to its end.
+    is_followed: bool,
 }
 
 impl RoundResult {
@@ -282,49 +289,55 @@ fn run_round(
     source: &MachineSource<'_>,
     config: &Config,
     bounds: Bounds,
-    interrupt: &Interrupt,
+    hunt: &Hunt<'_>,
     watcher: &dyn Watcher,
 ) -> Result<RoundResult, String> {
     match config.order {
-        Order::DepthFirst => run_with::<DepthFirst<Path>>(source, config, bounds, interrupt, watcher),
-        Order::BreadthFirst => run_with::<BreadthFirst<Path>>(source, config, bounds, interrupt, watcher),
-        Order::Uncovered => run_with::<CoverageFirst<Path>>(source, config, bounds, interrupt, watcher),
+        Order::DepthFirst => run_with::<DepthFirst<Path>>(source, config, bounds, hunt, watcher),
+        Order::BreadthFirst => run_with::<BreadthFirst<Path>>(source, config, bounds, hunt, watcher),
+        Order::Uncovered => run_with::<CoverageFirst<Path>>(source, config, bounds, hunt, watcher),
     }
 }
 
-fn run_with<F: Frontier<Symbolic> + Default>(
+fn run_with<'a, F: Frontier<Symbolic<'a>> + Default>(
     source: &MachineSource<'_>,
     config: &Config,
     bounds: Bounds,
-    interrupt: &Interrupt,
+    hunt: &'a Hunt<'a>,
     watcher: &dyn Watcher,
 ) -> Result<RoundResult, String> {
     let make = |_| {
         // The same call succeeded on the main thread; a file that vanished since then leaves no better way out.
         let (mut machine, goal) = source(config.machine.clone()).expect("a machine that was built once can be again");
         machine.track_coverage = config.order == Order::Uncovered;
-        machine.deadline = config.deadline;
         Worker {
-            analysis: Symbolic::new(machine, goal, config.property, config.matching.begin()),
+            analysis: Symbolic::new(machine, goal, config.property, config.matching.begin(), hunt),
             frontier: F::default(),
             sink: Tally::default(),
         }
     };
-    let finish = |mut worker: Worker<Symbolic, F, Tally>| {
+    let finish = |mut worker: Worker<Symbolic<'a>, F, Tally>| {
         let mut tally = worker.sink;
         tally.add_counters(&mut worker.analysis);
         tally
     };
-    let result = parallel(Jobs::new(config.jobs), interrupt, watcher, make, finish);
+    let result = parallel(Jobs::new(config.jobs), &hunt.interrupt, watcher, make, finish);
     let mut tally = Tally::default();
     for part in result.results {
         tally.merge(part);
     }
-    Ok(RoundResult { outcome: result.outcome, tally, bounds, refinements: 0 })
+    Ok(RoundResult { outcome: result.outcome, tally, bounds, refinements: 0, is_followed: false })
 }
 
 /// Turn the last round, and the best complete one before it, into the target's verdict.
-fn conclude(target: &mut Target, config: &Config, last: RoundResult, best: Option<RoundResult>, watcher: &dyn Watcher) {
+fn conclude(
+    target: &mut Target,
+    config: &Config,
+    last: RoundResult,
+    best: Option<RoundResult>,
+    hunt: &Hunt<'_>,
+    watcher: &dyn Watcher,
+) {
     let stop = last.outcome.stop;
     let found = !last.tally.violations.is_empty();
     // Deepening is meant to end with the time: what the round before covered is the result then.
@@ -341,7 +354,14 @@ fn conclude(target: &mut Target, config: &Config, last: RoundResult, best: Optio
     let refinements = round.refinements;
     watcher.matched(&round.tally.record);
     let mut tally = round.tally;
-    if cut_short && tally.suspected.is_empty() {
+    if round.is_followed || found && hunt.was_ended(stop) {
+        let what = match config.patience {
+            Patience::First => "the search was ended by the first violation (--first)",
+            Patience::Usual => "the search for violations in other places was ended (--keep-looking goes on)",
+            Patience::All => "the search for violations in other places did not come to its end",
+        };
+        tally.reasons.insert((ReasonKind::Bound, what.to_string(), String::new()), 1);
+    } else if cut_short && tally.suspected.is_empty() {
         let what = match stop {
             StopReason::Time => match config.timeout {
                 Some(timeout) => format!("the time limit of {timeout:.1?} was reached"),

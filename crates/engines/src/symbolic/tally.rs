@@ -119,7 +119,7 @@ impl Tally {
     }
 
     /// What the machine and the solver of a worker counted.
-    pub(crate) fn add_counters(&mut self, analysis: &mut Symbolic) {
+    pub(crate) fn add_counters(&mut self, analysis: &mut Symbolic<'_>) {
         let solver = analysis.machine.solver.stats();
         self.instructions += analysis.machine.counters.instructions;
         self.solver_queries += solver.queries;

@@ -1,0 +1,93 @@
+//! What is done once a violation is found: it ends its path, not the search.
+
+use std::collections::BTreeSet;
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+use explore::{Interrupt, StopReason};
+use report::data::Violation;
+
+use super::analysis::ViolationKey;
+use super::{Config, Watcher};
+
+/// How long to look for violations in other places once one is found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Patience {
+    /// Not at all.
+    First,
+    /// A tenth of the time, or as long again as until the first, whichever is more.
+    #[default]
+    Usual,
+    /// As long as there is time.
+    All,
+}
+
+/// The part of the time that [`Patience::Usual`] allows at least.
+const USUAL_PART: u32 = 10;
+
+/// What the workers of a check share.
+pub(crate) struct Hunt<'a> {
+    patience: Patience,
+    started: Instant,
+    budget: Duration,
+    deadline: Option<Instant>,
+    pub(crate) interrupt: Interrupt,
+    watcher: &'a dyn Watcher,
+    /// Until when other places are looked for.
+    until: OnceLock<Option<Instant>>,
+    announced: Mutex<BTreeSet<ViolationKey>>,
+}
+
+impl Hunt<'_> {
+    pub(crate) fn new<'a>(config: &Config, interrupt: &Interrupt, watcher: &'a dyn Watcher) -> Hunt<'a> {
+        Hunt {
+            patience: config.patience,
+            started: Instant::now(),
+            budget: config.timeout.unwrap_or_default(),
+            deadline: config.deadline,
+            interrupt: interrupt.clone(),
+            watcher,
+            until: OnceLock::new(),
+            announced: Mutex::default(),
+        }
+    }
+
+    /// A violation was found, at any time and by any worker. What may turn out to be none ends nothing.
+    pub(crate) fn found(&self, key: &ViolationKey, violation: &Violation) {
+        let is_new = self.announced.lock().unwrap_or_else(PoisonError::into_inner).insert(key.clone());
+        if is_new {
+            self.watcher.found(violation);
+        }
+        if violation.is_guess || violation.unforced.is_some() {
+            return;
+        }
+        self.until.get_or_init(|| match self.patience {
+            Patience::First => {
+                self.interrupt.stop();
+                Some(Instant::now())
+            }
+            Patience::Usual => {
+                let more = self.started.elapsed().max(self.budget / USUAL_PART);
+                self.interrupt.end_within(more);
+                Instant::now().checked_add(more)
+            }
+            Patience::All => None,
+        });
+    }
+
+    /// When the search is to be over, as things are.
+    pub(crate) fn deadline(&self) -> Option<Instant> {
+        let until = self.until.get().copied().flatten();
+        until.into_iter().chain(self.deadline).min()
+    }
+
+    /// Whether a search that stopped for this reason would have gone on without a violation.
+    pub(crate) fn was_ended(&self, stop: StopReason) -> bool {
+        let has_ended = self.until.get().is_some_and(Option::is_some);
+        match stop {
+            StopReason::Stopped => has_ended && self.patience == Patience::First,
+            StopReason::Time => has_ended && self.deadline.is_none_or(|deadline| Instant::now() < deadline),
+            _ => false,
+        }
+    }
+}
