@@ -171,3 +171,22 @@ impl Shared {
         ((memory.probe)() > memory.bytes).then_some(StopReason::Memory)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_deadline_that_is_set_later_binds_all_parts() {
+        let whole = Interrupt::new(Limits::default());
+        let part = whole.part(Limits::within(Duration::from_secs(1000)));
+        assert!(!whole.poll() && !part.poll());
+        whole.end_within(Duration::from_secs(1000));
+        assert!(!part.poll());
+        // The nearer one counts.
+        whole.end_within(Duration::ZERO);
+        whole.end_within(Duration::from_secs(1000));
+        assert!(part.poll() && whole.poll());
+        assert_eq!((part.reason(), whole.reason()), (Some(StopReason::Time), Some(StopReason::Time)));
+    }
+}

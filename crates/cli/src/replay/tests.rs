@@ -401,7 +401,7 @@ fn impossible_inputs_and_hangs_are_not_confirmed() {
     let spin = Expected { method: "spin", descriptor: "()V", inputs: Vec::new(), ..division(1, 0) };
     let cases = vec![ill_typed, spin, division(line_of("a / b"), 0)];
     let (said, report) = replay_all(cases, None, Duration::from_secs(5), LONG);
-    let Replay::Unavailable(why) = &said[0] else { panic!("{said:?}") };
+    let Replay::Unbuildable(why) = &said[0] else { panic!("{said:?}") };
     assert!(why.contains("object 1 cannot hold p.Program.pair"), "{why}");
     assert_eq!(said[1], Replay::Diverged("no exception within 5 s".to_string()));
     assert_eq!(said[2], Replay::Confirmed);
