@@ -1,7 +1,9 @@
 //! Several workers on one tree. Each has an analysis of its own, built on its own thread; a state travels as its decisions,
 //! and the receiver runs them again. Nothing else is shared, so the ends do not depend on the number of workers.
 
-use std::panic;
+use std::any::Any;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -25,7 +27,7 @@ pub struct Jobs {
     /// How long a state waits, at least, before it is given away; 0.1 ms by default. It keeps subtrees that are not worth
     /// waking a thread from being passed around.
     pub patience: Duration,
-    /// Stack of each further thread; 64 MiB by default. Address space only, until it is used.
+    /// Stack of each further thread; 256 MiB by default. Address space only, until it is used.
     pub stack_bytes: usize,
 }
 
@@ -33,7 +35,7 @@ impl Jobs {
     /// This many workers, everything else by default.
     pub fn new(count: usize) -> Jobs {
         let (warm_up, patience) = (Duration::from_millis(10), Duration::from_micros(100));
-        Jobs { count, warm_up, patience, stack_bytes: 64 << 20 }
+        Jobs { count, warm_up, patience, stack_bytes: 256 << 20 }
     }
 }
 
@@ -60,6 +62,9 @@ pub struct Parallel<R> {
     /// What `finish` made of each worker that had something to do, in the order of their numbers. Which paths a worker
     /// met is a matter of luck; combine results in a way that does not depend on it, such as [`crate::merge`].
     pub results: Vec<R>,
+    /// What the first analysis that panicked said. The search ends with [`StopReason::Lost`] then, and with everything that was
+    /// met before.
+    pub failure: Option<String>,
 }
 
 /// Explores the whole tree with several workers.
@@ -82,7 +87,8 @@ where
     // A failure of ours stops this search alone; the caller's interrupt may serve others.
     let interrupt = &interrupt.part(Limits::default());
     let (pool, cut) = (&Pool::new(), &Cut::new(jobs.count.max(1)));
-    let team = &Team { pool, cut, interrupt, observer, jobs, begun: Instant::now(), make, finish };
+    let failure = &Mutex::new(None);
+    let team = &Team { pool, cut, interrupt, observer, jobs, begun: Instant::now(), failure, make, finish };
 
     let finished: Vec<(R, Tally)> = thread::scope(|scope| {
         let spawn = |number| {
@@ -95,7 +101,7 @@ where
         for helper in helpers {
             match helper.join() {
                 Ok(result) => finished.extend(result),
-                Err(panic) => panic::resume_unwind(panic),
+                Err(panic) => team.fail(&*panic),
             }
         }
         finished
@@ -108,14 +114,16 @@ where
         results.push(result);
     }
     let cut = cut.line();
+    let failure = failure.lock().unwrap_or_else(PoisonError::into_inner).take();
     let stop = match interrupt.reason() {
+        _ if failure.is_some() => StopReason::Lost,
         Some(reason) if tally.left > 0 => reason,
         _ if cut.is_some() => StopReason::Stopped,
         _ if tally.left == 0 => StopReason::Exhausted,
         // Cannot happen; but never claim a whole search with states left.
         _ => StopReason::Lost,
     };
-    Parallel { outcome: Outcome { stop, tally }, cut, results }
+    Parallel { outcome: Outcome { stop, tally }, cut, results, failure }
 }
 
 /// What all workers see.
@@ -126,13 +134,16 @@ struct Team<'a, M, N> {
     observer: &'a dyn Observer,
     jobs: Jobs,
     begun: Instant,
+    /// What was said by the first analysis that panicked.
+    failure: &'a Mutex<Option<String>>,
     make: M,
     finish: N,
 }
 
 impl<M, N> Team<'_, M, N> {
-    /// Works until the pool closes. The first worker starts with the root; all others, and the first later, with what they
-    /// are given. `None` for one that was never given anything.
+    /// Works until the pool closes. `None` for a worker that was never given anything, or that cannot say what it did.
+    ///
+    /// An analysis that panics is not used any more; what its sink was given before stays.
     fn work<A, F, K, R>(&self, number: usize) -> Option<(R, Tally)>
     where
         A: Analysis,
@@ -141,22 +152,61 @@ impl<M, N> Team<'_, M, N> {
         M: Fn(usize) -> Worker<A, F, K>,
         N: Fn(Worker<A, F, K>) -> R,
     {
-        let _guard = ReleaseOnPanic { pool: self.pool, interrupt: self.interrupt };
         let mut member = Member::new(self, number);
         let mut tally = Tally::default();
         let mut worker = None;
+        let work = || self.work_until_closed(number, &mut worker, &mut member, &mut tally);
+        if let Err(panic) = panic::catch_unwind(AssertUnwindSafe(work)) {
+            self.fail(&*panic);
+            // The path that was being run.
+            tally.left += 1;
+        }
+        let worker = worker?;
+        tally.left += worker.frontier.len() as u64;
+        tally.donations = member.donations;
+        match panic::catch_unwind(AssertUnwindSafe(|| (self.finish)(worker))) {
+            Ok(result) => Some((result, tally)),
+            Err(panic) => {
+                self.fail(&*panic);
+                None
+            }
+        }
+    }
+
+    /// An analysis panicked: the search is over, and nobody waits for that worker.
+    fn fail(&self, panic: &(dyn Any + Send)) {
+        let said = panic.downcast_ref::<String>().cloned();
+        let said = said.or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string)).unwrap_or_default();
+        self.failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(said);
+        self.interrupt.raise(StopReason::Lost);
+        self.pool.close();
+    }
+
+    /// The first worker starts with the root; all others, and the first later, with what they are given.
+    fn work_until_closed<A, F, K>(
+        &self,
+        number: usize,
+        worker: &mut Option<Worker<A, F, K>>,
+        member: &mut Member,
+        tally: &mut Tally,
+    ) where
+        A: Analysis,
+        F: Frontier<A>,
+        K: Sink<A::End>,
+        M: Fn(usize) -> Worker<A, F, K>,
+    {
         if number == 0 {
             let worker = worker.insert((self.make)(number));
             let root = worker.analysis.initial();
-            self.subtree(worker, root, 0, Duration::ZERO, &mut member, &mut tally);
+            self.subtree(worker, root, 0, Duration::ZERO, member, tally);
         }
         while let Some(decisions) = self.pool.take() {
             let worker = worker.get_or_insert_with(|| (self.make)(number));
             let begun = Instant::now();
-            match self.restore(&mut worker.analysis, &decisions, &mut member) {
+            match self.restore(&mut worker.analysis, &decisions, member) {
                 Restored::State(state) => {
                     let (depth, cost) = (decisions.len(), begun.elapsed());
-                    self.subtree(worker, state, depth, cost, &mut member, &mut tally);
+                    self.subtree(worker, state, depth, cost, member, tally);
                 }
                 Restored::Unwanted => {
                     tally.left += 1;
@@ -168,10 +218,6 @@ impl<M, N> Team<'_, M, N> {
                 }
             }
         }
-        let worker = worker?;
-        tally.left += worker.frontier.len() as u64;
-        tally.donations = member.donations;
-        Some(((self.finish)(worker), tally))
     }
 
     /// Rebuilds a state that was given away.
@@ -309,20 +355,5 @@ impl<A: Analysis, F: Frontier<A>> Company<A, F> for Member<'_> {
         // Nudges this worker too: it learns the line at its next poll.
         self.cut.draw(decisions);
         false
-    }
-}
-
-/// When a worker panics, the others must not wait for it: the panic is to reach the caller.
-struct ReleaseOnPanic<'a> {
-    pool: &'a Pool,
-    interrupt: &'a Interrupt,
-}
-
-impl Drop for ReleaseOnPanic<'_> {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            self.interrupt.stop();
-            self.pool.close();
-        }
     }
 }

@@ -2,7 +2,6 @@
 
 mod common;
 
-use std::panic;
 use std::time::{Duration, Instant};
 
 use common::{
@@ -222,23 +221,55 @@ impl Analysis for Broken {
     }
 }
 
-fn broken(panics: bool) -> StopReason {
+fn broken(panics: bool) -> (StopReason, Option<String>) {
     let make = |_| {
         let toy = Toy::new(Binary { depth: 60, steps: 20 });
         Worker { analysis: Broken { toy, panics }, frontier: DepthFirst::default(), sink: Collect::default() }
     };
-    parallel(eager(3), &unlimited(), &(), make, |_| ()).outcome.stop
+    let result = parallel(eager(3), &unlimited(), &(), make, |_| ());
+    (result.outcome.stop, result.failure)
 }
 
 #[test]
 fn a_state_that_cannot_be_rebuilt_is_not_silently_missing() {
-    assert_eq!(broken(false), StopReason::Lost);
+    assert_eq!(broken(false), (StopReason::Lost, None));
 }
 
 #[test]
-fn a_panic_of_a_worker_reaches_the_caller() {
-    let failure = panic::catch_unwind(|| broken(true)).expect_err("the worker's panic is passed on");
-    assert_eq!(failure.downcast_ref::<&str>(), Some(&"the analysis fails"));
+fn a_panic_of_a_worker_ends_the_search_and_is_told() {
+    assert_eq!(broken(true), (StopReason::Lost, Some("the analysis fails".to_string())));
+}
+
+/// A binary tree whose analysis panics at its last leaf.
+struct Fragile(Toy<Binary>);
+
+impl Analysis for Fragile {
+    type State = common::ToyState;
+    type End = u64;
+    fn initial(&mut self) -> Self::State {
+        self.0.initial()
+    }
+    fn restore(&mut self, decisions: &[u32], interrupt: &Interrupt) -> Option<Self::State> {
+        self.0.restore(decisions, interrupt)
+    }
+    fn advance(&mut self, state: Self::State, interrupt: &Interrupt) -> Advance<Self::State, u64> {
+        assert!(self.0.decisions(&state) != [1, 1, 1], "the analysis fails");
+        self.0.advance(state, interrupt)
+    }
+    fn decisions(&self, state: &Self::State) -> Vec<u32> {
+        self.0.decisions(state)
+    }
+}
+
+#[test]
+fn what_was_met_before_a_panic_is_kept() {
+    let make = |_| {
+        let analysis = Fragile(Toy::new(Binary { depth: 3, steps: 1 }));
+        Worker { analysis, frontier: DepthFirst::default(), sink: Collect::default() }
+    };
+    let result = parallel(Jobs::new(1), &unlimited(), &(), make, |worker| worker.sink.ends.len());
+    assert_eq!((result.outcome.stop, result.results), (StopReason::Lost, vec![7]));
+    assert!(result.outcome.tally.left > 0);
 }
 
 /// A random tree with more to do at each node.

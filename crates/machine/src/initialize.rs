@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use program::class::{ClassId, ClassKind, ConstantValue, MethodId, Origin};
 use program::{SyntheticClass, SyntheticMethod};
+use rustc_hash::FxHashSet;
 
 use crate::body_builder::BodyBuilder;
 use crate::fork::{Raise, Stop};
@@ -160,35 +161,59 @@ impl Machine {
 
     /// The classes to initialise for `class`, itself first, its most basic superclass last; all are marked as running.
     fn collect_uninitialized(&mut self, state: &mut State, class: ClassId, chain: &mut Vec<ClassId>) {
-        self.prepare(state, class);
-        if state.statics.class(class).is_some_and(|statics| statics.progress != Initialization::Prepared) {
-            return;
-        }
-        set_progress(state, class, Initialization::Running);
-        chain.push(class);
-        if self.program.class(class).is_interface() {
-            return;
-        }
-        // Superinterfaces come after the superclass, hence earlier in the chain.
-        let mut interfaces = Vec::new();
-        self.interfaces_with_default_methods(class, &mut interfaces);
-        for interface in interfaces.into_iter().rev() {
-            self.collect_uninitialized(state, interface, chain);
-        }
-        if let Some(super_class) = self.program.class(class).super_class {
-            self.collect_uninitialized(state, super_class, chain);
+        let mut next = Some(class);
+        while let Some(class) = next {
+            if !self.begins_to_run(state, class) {
+                return;
+            }
+            chain.push(class);
+            if self.program.class(class).is_interface() {
+                return;
+            }
+            // Superinterfaces come after the superclass, hence earlier in the chain.
+            let mut interfaces = Vec::new();
+            self.interfaces_with_default_methods(class, &mut interfaces);
+            for interface in interfaces.into_iter().rev() {
+                if self.begins_to_run(state, interface) {
+                    chain.push(interface);
+                }
+            }
+            next = self.program.class(class).super_class;
         }
     }
 
+    /// Marks a class as running; false if its initialisation has begun before.
+    fn begins_to_run(&mut self, state: &mut State, class: ClassId) -> bool {
+        self.prepare(state, class);
+        if state.statics.class(class).is_some_and(|statics| statics.progress != Initialization::Prepared) {
+            return false;
+        }
+        set_progress(state, class, Initialization::Running);
+        true
+    }
+
+    /// Each superinterface before those that extend it.
     fn interfaces_with_default_methods(&self, class: ClassId, found: &mut Vec<ClassId>) {
-        for interface in &self.program.class(class).interfaces {
-            self.interfaces_with_default_methods(*interface, found);
-            let declares_default = self.program.class(*interface).methods.iter().any(|method| {
+        let mut seen = FxHashSet::default();
+        let mut stack: Vec<(ClassId, bool)> = Vec::new();
+        let push = |stack: &mut Vec<(ClassId, bool)>, class: ClassId| {
+            stack.extend(self.program.class(class).interfaces.iter().rev().map(|interface| (*interface, false)));
+        };
+        push(&mut stack, class);
+        while let Some((interface, is_done)) = stack.pop() {
+            if !is_done {
+                if seen.insert(interface) {
+                    stack.push((interface, true));
+                    push(&mut stack, interface);
+                }
+                continue;
+            }
+            let declares_default = self.program.class(interface).methods.iter().any(|method| {
                 let method = self.program.method(*method);
                 !method.is_abstract() && !method.is_static()
             });
-            if declares_default && !found.contains(interface) {
-                found.push(*interface);
+            if declares_default && !found.contains(&interface) {
+                found.push(interface);
             }
         }
     }

@@ -144,24 +144,19 @@ impl Search<'_> {
             let class = self.machine.program.class(method.class).name.clone();
             types.push(GenericType::raw(Type::Reference(class)));
         }
-        for declared in types {
-            self.generic_input(&declared, entry);
+        // What unknown references may be, what their fields may be then, and what collections among them may hold.
+        types.reverse();
+        while let Some(declared) = types.pop() {
+            let Type::Reference(name) = &declared.erased else { continue };
+            let loaded = self.machine.load(name);
+            let Some(class) = self.resolved(loaded, entry) else { continue };
+            types.extend(declared.arguments.iter().rev().map(|argument| argument.upper()));
+            self.input(class, entry, &mut types);
         }
     }
 
-    /// What an unknown reference may be, and, if that is a collection, what it may hold.
-    fn generic_input(&mut self, declared: &GenericType, entry: MethodId) {
-        let Type::Reference(name) = &declared.erased else { return };
-        let loaded = self.machine.load(name);
-        let Some(class) = self.resolved(loaded, entry) else { return };
-        self.input(class, entry);
-        for argument in &declared.arguments {
-            self.generic_input(&argument.upper(), entry);
-        }
-    }
-
-    /// An unknown object of a class, and everything its fields may refer to.
-    fn input(&mut self, class: ClassId, entry: MethodId) {
+    /// An unknown object of a class; the types of its fields go to `types`.
+    fn input(&mut self, class: ClassId, entry: MethodId, types: &mut Vec<GenericType>) {
         if self.machine.program.class(class).name.starts_with("[L") {
             return;
         }
@@ -184,10 +179,7 @@ impl Search<'_> {
             }
             self.instantiate(*candidate, entry);
             let fields = self.machine.program.class(*candidate).instance_layout.clone();
-            for field in fields {
-                let declared = self.machine.program.generic_field_type(field);
-                self.generic_input(&declared, entry);
-            }
+            types.extend(fields.into_iter().rev().map(|field| self.machine.program.generic_field_type(field)));
         }
     }
 

@@ -103,6 +103,9 @@ const PAYLOAD: u32 = 14;
 /// Objects kept that no root refers to.
 const MOST_SHARED: u32 = 2;
 
+/// Objects below an edge that is forgotten: of more it is not worth finding out whether they can be.
+const MOST_FORGOTTEN: u32 = 200;
+
 /// Whether one segment is held in two places, as it is after copying an object: then it is not two segments.
 fn has_copied_segment(scene: &Scene) -> bool {
     let held = scene.nodes.iter().flat_map(edges).chain(scene.roots.iter().map(|root| &root.edge));
@@ -349,23 +352,25 @@ impl Builder<'_> {
         Some(Part::Segment(self.outline.segments.len() - 1))
     }
 
-    /// Whether everything below a node that is not kept may be part of an input of this type.
-    fn forget(&mut self, number: u32, declared: ClassId) -> Option<()> {
-        let mut pending = vec![(number, declared)];
-        let mut seen = Vec::new();
+    /// Whether what an edge leads to, and everything below it that is not kept, may be part of an input of this type.
+    fn forget_edge(&mut self, edge: &Edge, declared: ClassId) -> Option<()> {
+        let scene = self.scene;
+        let mut seen = vec![false; scene.nodes.len()];
+        let mut count = 0;
+        // Edges of the scene lead into cycles, through segments as well.
+        let mut pending: Vec<(u32, ClassId)> = self.forgotten_node(edge, declared)?.into_iter().collect();
         while let Some((number, declared)) = pending.pop() {
-            let scene = self.scene;
             let node = &scene.nodes[number as usize];
             // What start-up made is never what an unread reference turns out to be.
-            if !self.machine.may_be_unread(declared, node.class) || self.scene.point.has_changed(node.object) {
+            if !self.machine.may_be_unread(declared, node.class) || scene.point.has_changed(node.object) {
                 return None;
             }
             // What is certainly in the outline is looked at there.
-            if self.is_certain[number as usize] || seen.contains(&number) {
+            if self.is_certain[number as usize] || std::mem::replace(&mut seen[number as usize], true) {
                 continue;
             }
-            seen.push(number);
-            if seen.len() > 200 || node.monitor != 0 || !same_payload(&node.payload, &Payload::None) {
+            count += 1;
+            if count > MOST_FORGOTTEN || node.monitor != 0 || !same_payload(&node.payload, &Payload::None) {
                 return None;
             }
             if matches!(node.content, NodeContent::Array { base: NodeBase::Initial(_), .. }) {
@@ -383,26 +388,27 @@ impl Builder<'_> {
                     Some(declared) => declared,
                     None => self.machine.reference_type_of_slot(node.class, slot)?,
                 };
-                match edge {
-                    Edge::Node(next) => pending.push((*next, declared)),
-                    other => self.forget_edge(other, declared)?,
-                }
+                pending.extend(self.forgotten_node(edge, declared)?);
             }
         }
         Some(())
     }
 
-    fn forget_edge(&mut self, edge: &Edge, declared: ClassId) -> Option<()> {
+    /// Whether an edge may be forgotten, as far as it can be told without looking at the node it leads to: that node, if any, with
+    /// the type that is declared for it.
+    fn forgotten_node(&mut self, edge: &Edge, declared: ClassId) -> Option<Option<(u32, ClassId)>> {
+        let mut edge = edge;
+        while let Edge::Segment(_, end) = edge {
+            edge = end;
+        }
         match edge {
-            Edge::Primitive(_) | Edge::UnreadPrimitive | Edge::Null => Some(()),
-            Edge::Unread(_) => Some(()),
-            Edge::Segment(_, end) => self.forget_edge(end, declared),
-            Edge::Node(number) => self.forget(*number, declared),
+            Edge::Primitive(_) | Edge::UnreadPrimitive | Edge::Null | Edge::Unread(_) => Some(None),
+            Edge::Node(number) => Some(Some((*number, declared))),
             Edge::Known(object) => {
                 let class = self.machine.class_at_start(*object)?;
-                self.machine.may_be_constant(declared, class).then_some(())
+                self.machine.may_be_constant(declared, class).then_some(None)
             }
-            Edge::Guarded(_) | Edge::Index(_) | Edge::Opaque => None,
+            Edge::Segment(..) | Edge::Guarded(_) | Edge::Index(_) | Edge::Opaque => None,
         }
     }
 

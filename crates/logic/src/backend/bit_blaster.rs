@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use super::encoder::Encoder;
+use super::encoder::{Encoder, NotEncoded};
 use super::gates::{Lit, Verdict};
 use super::{flatten, symbols_of_all};
 use crate::model::Model;
@@ -30,6 +30,9 @@ const SMALL_INSTANCE: usize = 5_000;
 
 /// Beyond that it may grow to this many times what its first query needed.
 const GROWTH: usize = 3;
+
+/// Time to build circuits in, whatever the limit of a query is.
+const LEAST_ENCODING: Duration = Duration::from_millis(20);
 
 /// But never beyond this, for the sake of memory.
 const LARGE_INSTANCE: usize = 2_000_000;
@@ -69,12 +72,19 @@ impl BitBlaster {
         }
         flatten(pool, query, &mut self.conjuncts);
         self.assumptions.clear();
+        // A limit of nothing is for questions that need no search.
+        let until = started.checked_add(self.query_limit.max(LEAST_ENCODING));
         for &conjunct in &self.conjuncts {
-            match self.encoder.literal(pool, conjunct) {
+            match self.encoder.literal(pool, conjunct, until) {
                 Ok(Lit::TRUE) => {}
                 Ok(Lit::FALSE) => return Answer::Unsat,
                 Ok(literal) => self.assumptions.push(literal),
-                Err(name) => return Answer::Unknown(Unknown::Unsupported(name)),
+                Err(NotEncoded::Unsupported(name)) => return Answer::Unknown(Unknown::Unsupported(name)),
+                Err(NotEncoded::TooLarge) => {
+                    self.encoder = Encoder::new();
+                    self.variable_limit = 0;
+                    return Answer::Unknown(Unknown::Timeout);
+                }
             }
         }
         if self.variable_limit == 0 {

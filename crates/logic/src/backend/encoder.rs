@@ -1,5 +1,7 @@
 //! From terms to circuits: a persistent map from every term seen to its literals.
 
+use std::time::Instant;
+
 use super::bits::{Bits, constant, invert, sign_extend, zero_extend};
 use super::float::Format;
 use super::gates::{Gates, Lit};
@@ -20,6 +22,20 @@ pub(super) struct Encoder {
 
 /// The name of an operator or sort for which there is no circuit.
 pub(super) type Unsupported = &'static str;
+
+/// Why a term has no literals.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum NotEncoded {
+    Unsupported(Unsupported),
+    /// Its circuit is too large, or takes too long to build.
+    TooLarge,
+}
+
+/// Variables of one instance: a hundred thousand multiplications would fill the memory before anybody looks at the time.
+const MOST_VARIABLES: usize = 5_000_000;
+
+/// Operators between two looks at the time.
+const LOOK: usize = 256;
 
 /// The number of literals of a sort.
 fn width_of(sort: Sort) -> Result<usize, Unsupported> {
@@ -57,13 +73,13 @@ impl Encoder {
     }
 
     /// The literal of a Boolean term, encoding it and what it is built from as far as needed.
-    pub(super) fn literal(&mut self, pool: &TermPool, term: Term) -> Result<Lit, Unsupported> {
-        self.encode(pool, term)?;
+    pub(super) fn literal(&mut self, pool: &TermPool, term: Term, until: Option<Instant>) -> Result<Lit, NotEncoded> {
+        self.encode(pool, term, until)?;
         Ok(self.literals[self.starts[term.index()] as usize])
     }
 
     /// Gives a term its literals. Iterative, since terms may be deeper than the stack.
-    pub(super) fn encode(&mut self, pool: &TermPool, root: Term) -> Result<(), Unsupported> {
+    pub(super) fn encode(&mut self, pool: &TermPool, root: Term, until: Option<Instant>) -> Result<(), NotEncoded> {
         if self.is_encoded(root) {
             return Ok(());
         }
@@ -74,7 +90,14 @@ impl Encoder {
         stack.clear();
         stack.push(root);
         let mut result = Ok(());
+        let mut built = 0;
         while let Some(&term) = stack.last() {
+            if built % LOOK == LOOK - 1
+                && (self.gates.variable_count() > MOST_VARIABLES || until.is_some_and(|until| Instant::now() > until))
+            {
+                result = Err(NotEncoded::TooLarge);
+                break;
+            }
             if self.is_encoded(term) {
                 stack.pop();
                 continue;
@@ -84,6 +107,7 @@ impl Encoder {
             if stack.len() > waiting {
                 continue;
             }
+            built += 1;
             match self.build(pool, term) {
                 Ok(bits) => {
                     self.starts[term.index()] = self.literals.len() as u32;
@@ -91,7 +115,7 @@ impl Encoder {
                     stack.pop();
                 }
                 Err(unsupported) => {
-                    result = Err(unsupported);
+                    result = Err(NotEncoded::Unsupported(unsupported));
                     break;
                 }
             }

@@ -101,8 +101,17 @@ impl Values {
                 }
             }
             (Op::Not, &[inner]) => self.learn(pool, inner, !truth, open),
-            (Op::And, &[left, right]) if truth => {
-                Ok(self.learn(pool, left, true, open)? | self.learn(pool, right, true, open)?)
+            (Op::And, _) if truth => {
+                // Conjunctions may be long, and negations are not nested.
+                let mut learnt = 0;
+                let mut stack = vec![term];
+                while let Some(part) = stack.pop() {
+                    match pool.binary(Op::And, part) {
+                        Some((left, right)) => stack.extend([right, left]),
+                        None => learnt |= self.learn(pool, part, true, open)?,
+                    }
+                }
+                Ok(learnt)
             }
             (Op::And, _) => {
                 // Some part is false: if only one can be, it is.

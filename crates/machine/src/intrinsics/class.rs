@@ -143,27 +143,33 @@ pub(crate) fn simple_name(machine: &Machine, class: ClassId) -> String {
 
 /// The name by which source code can refer to the class, if it can.
 fn canonical_name(machine: &Machine, class: ClassId) -> Option<String> {
-    let entry = machine.program.class(class);
-    if let ClassKind::Array { element } = &entry.kind {
-        let element = match element {
-            Type::Reference(name) => canonical_name(machine, machine.program.loaded(name)?)?,
-            primitive => program::display_type(primitive),
-        };
-        return Some(format!("{element}[]"));
-    }
-    match &entry.inner {
-        Some(inner) => {
-            let outer = inner.outer.as_ref()?;
-            let outer = match machine.program.loaded(outer) {
-                Some(outer) => canonical_name(machine, outer)?,
-                // An outer class that was never loaded is as its name says.
-                None => outer.replace(['/', '$'], "."),
-            };
-            Some(format!("{outer}.{}", inner.simple_name.as_ref()?))
+    let mut class = class;
+    let mut suffix = String::new();
+    // Class files may name classes as each other's outer ones.
+    for _ in 0..MOST_NESTED {
+        let entry = machine.program.class(class);
+        if let ClassKind::Array { element } = &entry.kind {
+            suffix.insert_str(0, "[]");
+            match element {
+                Type::Reference(name) => class = machine.program.loaded(name)?,
+                primitive => return Some(format!("{}{suffix}", program::display_type(primitive))),
+            }
+            continue;
         }
-        None => Some(entry.name.replace('/', ".")),
+        let Some(inner) = &entry.inner else { return Some(format!("{}{suffix}", entry.name.replace('/', "."))) };
+        suffix.insert_str(0, &format!(".{}", inner.simple_name.as_ref()?));
+        let outer = inner.outer.as_ref()?;
+        match machine.program.loaded(outer) {
+            Some(outer) => class = outer,
+            // An outer class that was never loaded is as its name says.
+            None => return Some(format!("{}{suffix}", outer.replace(['/', '$'], "."))),
+        }
     }
+    None
 }
+
+/// Dimensions of an array and classes within each other, together; there are at most 255 of the former.
+const MOST_NESTED: usize = 1_000;
 
 fn super_class(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     let class = class_argument(machine, state, arguments[0])?;

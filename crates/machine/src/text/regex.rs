@@ -30,7 +30,7 @@ const MOST_STATES: usize = 200;
 impl Pattern {
     /// The automaton of an expression; `None` if it is not in the subset.
     pub(crate) fn parse(regex: &[u16]) -> Option<Pattern> {
-        let mut parser = Parser { units: regex, at: 0 };
+        let mut parser = Parser { units: regex, at: 0, nesting: 0 };
         let expression = parser.alternatives()?;
         if parser.at != regex.len() {
             return None;
@@ -97,7 +97,12 @@ enum Expression {
 struct Parser<'a> {
     units: &'a [u16],
     at: usize,
+    /// Parentheses that are open.
+    nesting: usize,
 }
+
+/// Parentheses within each other; what is nested deeper is left to the library.
+const MOST_NESTING: usize = 64;
 
 impl Parser<'_> {
     fn peek(&self) -> Option<char> {
@@ -177,7 +182,12 @@ impl Parser<'_> {
                 if self.take_if('?') && !self.take_if(':') {
                     return None;
                 }
+                self.nesting += 1;
+                if self.nesting > MOST_NESTING {
+                    return None;
+                }
                 let inside = self.alternatives()?;
+                self.nesting -= 1;
                 if !self.take_if(')') {
                     return None;
                 }
