@@ -418,6 +418,8 @@ pub(crate) enum ReportKind {
     Uncaught,
     /// AssertionError, and what the JVM itself raises: no throw of the library counts
     Jvm,
+    /// Loops that never end, too
+    Endless,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

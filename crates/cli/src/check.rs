@@ -62,6 +62,8 @@ pub(crate) struct CheckRequest<'a> {
     pub(crate) property: Property,
     /// How long to look for others after one.
     pub(crate) patience: Patience,
+    /// Whether a loop that never ends is a violation.
+    pub(crate) reports_endless: bool,
     pub(crate) progress: Arc<Progress>,
 }
 
@@ -175,13 +177,14 @@ fn request<'a>(
             (Some(PropertyKind::Deadlock), _) => Property::Deadlocks,
             (None, Some(ReportKind::Uncaught)) => Property::Uncaught,
             (None, Some(ReportKind::Jvm)) => Property::RaisedByJvm,
-            (None, None) => Property::Defects,
+            (None, Some(ReportKind::Endless) | None) => Property::Defects,
         },
         patience: match (args.first, args.keep_looking) {
             (true, _) => Patience::First,
             (false, true) => Patience::All,
             (false, false) => Patience::Usual,
         },
+        reports_endless: args.report == Some(ReportKind::Endless),
         progress,
     }
 }

@@ -1,13 +1,14 @@
 //! The seam between the command line and the engines: machines are built here, and results become reports.
 
+use std::panic::{self, AssertUnwindSafe};
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use engines::matching::{AbstractMatching, ExactMatching, OverMatching};
-use engines::reached::{MatchRecord, Nothing};
-use engines::symbolic::{self, Config, MachineSource, Order, PRUNED_BY_ABSTRACTION, Watcher};
+use engines::matching::{AbstractMatching, ExactMatching, NoMatching, OverMatching};
+use engines::reached::MatchRecord;
+use engines::symbolic::{self, Config, MachineSource, NEVER_ENDS, Order, PRUNED_BY_ABSTRACTION, Watcher};
 use explore::{MemoryLimit, Observer};
 use logic::{SolverConfig, solver_stack};
 use machine::arithmetic;
@@ -50,6 +51,8 @@ pub(crate) fn build_machine(program: Program, heap: args::HeapModel, config: Mac
 /// An entry as each worker finds it again.
 struct EntryPlan {
     method: MethodName,
+    /// As reports name it.
+    shown: String,
     requires: Vec<MethodName>,
     is_main: bool,
 }
@@ -65,7 +68,12 @@ pub(crate) fn check(request: &CheckRequest<'_>, replay: &mut dyn FnMut(&mut Targ
         let left = explored_until.saturating_duration_since(Instant::now());
         let share = left / (plans.len() - number) as u32;
         let timeout = if plans.len() == 1 { request.timeout } else { share };
-        let (mut target, record) = check_entry(request, plan, share, timeout)?;
+        // Whatever happens here, what is known of the other entries is told.
+        let checked = panic::catch_unwind(AssertUnwindSafe(|| check_entry(request, plan, share, timeout)));
+        let (mut target, record) = match checked {
+            Ok(checked) => checked?,
+            Err(_) => (failed(plan), MatchRecord::default()),
+        };
         replay(&mut target);
         matched.push((target.method.clone(), record));
         targets.push(target);
@@ -89,8 +97,31 @@ fn not_checked(incomplete: Incomplete) -> Target {
         entry,
         verdict: Verdict::Inconclusive,
         violations: Vec::new(),
+        endless: Vec::new(),
         outcomes: Vec::new(),
         reasons: vec![Reason { kind: ReasonKind::GaveUp, what, place: incomplete.class, count: 1 }],
+        stats: Stats::default(),
+    }
+}
+
+/// What is said about an entry of which nothing else can be.
+fn failed(plan: &EntryPlan) -> Target {
+    let MethodName { class, name, descriptor } = &plan.method;
+    let what = format!("an internal error ended the search{}", crate::last_panic());
+    Target {
+        method: plan.shown.clone(),
+        entry: Entry {
+            class: program::display_class(class),
+            method: name.to_string(),
+            descriptor: descriptor.to_string(),
+            is_static: true,
+            is_main: plan.is_main,
+        },
+        verdict: Verdict::Inconclusive,
+        violations: Vec::new(),
+        endless: Vec::new(),
+        outcomes: Vec::new(),
+        reasons: vec![Reason { kind: ReasonKind::GaveUp, what, place: String::new(), count: 1 }],
         stats: Stats::default(),
     }
 }
@@ -122,7 +153,8 @@ fn plan(request: &CheckRequest<'_>) -> Result<(Vec<EntryPlan>, Vec<Incomplete>)>
         for name in &request.requires {
             requires.push(find_requirement(&mut program, name, method)?);
         }
-        plans.push(EntryPlan { method: MethodName::of(&program, method), requires, is_main });
+        let shown = program::display_method(&program, method);
+        plans.push(EntryPlan { method: MethodName::of(&program, method), shown, requires, is_main });
     }
     Ok((plans, incomplete))
 }
@@ -195,10 +227,7 @@ fn check_entry(
             string_length: request.string_length,
             collection_size: request.collection_size,
             memory: request.memory.map(|bytes| (bytes, memory::in_use as fn() -> u64)),
-            compare: match request.matching {
-                args::Matching::None => Compare::Never,
-                args::Matching::Exact | args::Matching::Abstract | args::Matching::Over => Compare::AfterDecisions,
-            },
+            compare: Compare::AfterDecisions,
             // With a bound on branches a state would stand for others that have more of them left.
             match_interleavings: request.matching != args::Matching::None && request.max_branches.is_none(),
             reduce_interleavings: !request.all_interleavings,
@@ -222,9 +251,11 @@ fn check_entry(
         },
         property: request.property,
         patience: request.patience,
+        reports_endless: request.reports_endless,
+        may_leave_bounds: request.max_branches.is_none() && request.unwind.is_none(),
         first_depth: 1,
         matching: match request.matching {
-            args::Matching::None => Arc::new(Nothing),
+            args::Matching::None => Arc::new(NoMatching),
             args::Matching::Exact | args::Matching::Over => {
                 Arc::new(ExactMatching { watch: request.watch, is_bounded_by_branches: request.max_branches.is_some() })
             }
@@ -275,17 +306,27 @@ fn search_generalized(
     symbolic::check(source, &attempt, watcher).map_err(Error::new)
 }
 
-/// `--match over`: try to prove with generalised states. If they violate something, exact execution looks for it; if it finds
-/// nothing, a second attempt generalises later.
+/// Of the time for `--match over`, what exact execution gets at first: a tenth, and no more than this. What is easily found must
+/// not wait for proofs.
+const FIRST_EXACT: Duration = Duration::from_millis(500);
+
+/// `--match over`: try to prove with generalised states what exact execution does not decide at once. If they violate something,
+/// exact execution looks for it; if it finds nothing, a second attempt generalises later.
 fn verify(source: &MachineSource<'_>, config: &Config, watcher: &dyn Watcher) -> Result<Target> {
     let started = Instant::now();
     let whole = config.deadline.map_or(config.timeout.unwrap_or_default(), |end| end - started);
     // Until when: the first attempt, exact execution, the second attempt.
     let until = |percent: u32| Some(started + whole * percent / 100);
     let is_decided = |target: &Target| matches!(target.verdict, Verdict::Proved | Verdict::Violated);
+    let mut brief = config.clone();
+    brief.deadline = Some(started + (whole / 10).min(FIRST_EXACT));
+    let brief = symbolic::check(source, &brief, watcher).map_err(Error::new)?;
+    if is_decided(&brief) {
+        return Ok(brief);
+    }
     let first = search_generalized(source, config, watcher, (0, u64::MAX), until(40))?;
     if is_decided(&first) {
-        return Ok(first);
+        return Ok(with_endless(first, brief));
     }
     let mut exact = config.clone();
     exact.deadline = until(70);
@@ -295,13 +336,23 @@ fn verify(source: &MachineSource<'_>, config: &Config, watcher: &dyn Watcher) ->
     }
     let second = search_generalized(source, config, watcher, (2, u64::MAX), until(100))?;
     if is_decided(&second) {
-        return Ok(second);
+        return Ok(with_endless(second, exact));
     }
     for reason in first.reasons {
         let what = format!("verification did not succeed: {}", reason.what);
         exact.reasons.push(Reason { kind: ReasonKind::Bound, what, ..reason });
     }
     Ok(exact)
+}
+
+/// What was proved with generalised states, of which it cannot be told whether they end, together with the loops without end that
+/// exact execution met.
+fn with_endless(mut proved: Target, exact: Target) -> Target {
+    if !exact.endless.is_empty() && proved.endless.is_empty() {
+        proved.outcomes.extend(exact.outcomes.into_iter().filter(|(outcome, _)| outcome == NEVER_ENDS));
+        proved.endless = exact.endless;
+    }
+    proved
 }
 
 /// Generalised states with which to find out whether abstract matching lost something. A number, not a time, so that the verdict

@@ -59,7 +59,7 @@ fn main() -> ExitCode {
             ExitCode::from(ERROR)
         }
         Err(_) => {
-            let what = LAST_PANIC.lock().map(|last| last.clone()).unwrap_or_default();
+            let what = last_panic();
             complain(&format!(
                 "internal error{what}. This is a defect of lazuli, not of your program; please report it"
             ));
@@ -81,7 +81,7 @@ fn run(command: &Command, started: Instant) -> error::Result<u8> {
     }
 }
 
-/// Where and why the last panic was. Only one that nobody catches is ever shown.
+/// Where and why the last panic was, caught or not.
 static LAST_PANIC: Mutex<String> = Mutex::new(String::new());
 
 fn note_panic(panic: &PanicHookInfo) {
@@ -94,6 +94,11 @@ fn note_panic(panic: &PanicHookInfo) {
     if let Ok(mut last) = LAST_PANIC.lock() {
         *last = format!("{place}: {message}");
     }
+}
+
+/// ` at place: message` of the last panic.
+fn last_panic() -> String {
+    LAST_PANIC.lock().map(|last| last.clone()).unwrap_or_default()
 }
 
 /// To stderr, whether anybody listens or not.

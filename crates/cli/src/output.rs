@@ -126,6 +126,7 @@ fn rerun(args: &CheckArgs) -> String {
     match args.report {
         Some(ReportKind::Uncaught) => option("--report", "uncaught"),
         Some(ReportKind::Jvm) => option("--report", "jvm"),
+        Some(ReportKind::Endless) => option("--report", "endless"),
         None => {}
     }
     words.join(" ")

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use logic::term::Term;
 use machine::machine::Machine;
+use machine::scene::Scene;
 use machine::state::State;
 
 /// What is known of a state that arrives at a point of comparison.
@@ -122,6 +123,11 @@ pub trait Reached {
     /// Compare a state with those reached before, and keep it if it is new.
     fn arrive(&mut self, machine: &mut Machine, state: &State) -> Arrival;
 
+    /// Whether whatever the later state can do, the earlier one can, too.
+    fn covers(&mut self, _: &mut Machine, _later: &Scene, _earlier: &Scene) -> bool {
+        false
+    }
+
     /// The split of a state that a key tells of, for a worker that follows the decisions of another.
     fn split_again(&mut self, _: &mut Machine, _: &State, _key: u32) -> Option<Split> {
         None
@@ -143,25 +149,5 @@ pub trait Matching: Debug + Send + Sync {
     /// nothing.
     fn refined(&self, _places: &BTreeMap<String, MatchCounts>) -> Option<Arc<dyn Matching>> {
         None
-    }
-}
-
-/// Every state is new.
-#[derive(Clone, Copy, Debug)]
-pub struct Nothing;
-
-impl Matching for Nothing {
-    fn begin(&self) -> Box<dyn Reached> {
-        Box::new(Nothing)
-    }
-}
-
-impl Reached for Nothing {
-    fn arrive(&mut self, _: &mut Machine, _: &State) -> Arrival {
-        Arrival::New
-    }
-
-    fn counts(&self) -> MatchCounts {
-        MatchCounts::default()
     }
 }

@@ -12,23 +12,24 @@ impl Machine {
         match self.config.compare {
             // Of several threads only the one that runs would be compared.
             Compare::Always | Compare::AfterDecisions if !is_alone => {
-                *compared = Compared { decisions, patience: u32::MAX, idle: 0 };
+                *compared = Compared { decisions, patience: u32::MAX, idle: 0, ..*compared };
                 false
             }
             Compare::Never => {
-                *compared = Compared { decisions, patience: u32::MAX, idle: 0 };
+                *compared = Compared { decisions, patience: u32::MAX, idle: 0, ..*compared };
                 false
             }
             Compare::Always => true,
             Compare::AfterDecisions if compared.decisions != decisions => {
-                *compared = Compared { decisions, ..Compared::NEVER };
+                *compared = Compared { decisions, frames: compared.frames, ..Compared::NEVER };
                 true
             }
             Compare::AfterDecisions if compared.idle < compared.patience => false,
             Compare::AfterDecisions => {
                 // Some iterations in a row: a loop without end comes back to the first of them within so many.
-                if compared.idle >= compared.patience.saturating_add(COMPARISONS_IN_A_ROW) {
-                    *compared = Compared { decisions, idle: 0, patience: compared.patience.saturating_mul(4) };
+                if compared.idle >= compared.patience.saturating_add(compared.in_a_row) {
+                    let (patience, in_a_row) = (compared.patience.saturating_mul(4), compared.in_a_row * 2);
+                    *compared = Compared { decisions, idle: 0, patience, in_a_row, ..*compared };
                 }
                 true
             }
@@ -36,18 +37,25 @@ impl Machine {
     }
 }
 
-/// How many iterations without a decision are compared, once patience is over.
-const COMPARISONS_IN_A_ROW: u32 = 32;
-
 /// How far down the stack an activation of the same method is looked for.
 const RECURSION_WINDOW: usize = 64;
 
-/// Whether the method just entered is already running further down, and a decision was taken since the last comparison.
-pub(crate) fn is_recursion(state: &State) -> bool {
-    if state.compared.decisions == state.decisions.len() as u32 {
-        return false;
+/// In deeper stacks not every recursive call is compared: each comparison looks at all frames and keeps them.
+const DEEP: u32 = 64;
+
+impl State {
+    /// Whether the method just entered is already running further down, a decision was taken since the last comparison, and the
+    /// stack has grown enough since then to be worth another.
+    pub(crate) fn is_recursion_to_compare(&self) -> bool {
+        if self.compared.decisions == self.decisions.len() as u32 {
+            return false;
+        }
+        let frames = self.thread().frames.len() as u32;
+        if frames > DEEP && frames < self.compared.frames.saturating_add(self.compared.frames / 4) {
+            return false;
+        }
+        let mut frames = self.thread().frames.iter().rev();
+        let entered = frames.next().map(|frame| frame.method);
+        frames.take(RECURSION_WINDOW).any(|frame| Some(frame.method) == entered)
     }
-    let mut frames = state.thread().frames.iter().rev();
-    let entered = frames.next().map(|frame| frame.method);
-    frames.take(RECURSION_WINDOW).any(|frame| Some(frame.method) == entered)
 }

@@ -5,7 +5,6 @@ use std::cmp::Ordering;
 use program::code::Instruction;
 
 use crate::arithmetic::{self, Ints};
-use crate::compare::is_recursion;
 use crate::concrete;
 use crate::exception::Unwound;
 use crate::execute::Flow;
@@ -220,8 +219,9 @@ impl Machine {
                     Ok(Flow::Entered) => {
                         self.counters.instructions += weight;
                         let may_compare = self.config.compare != Compare::Never && state.threads.len() == 1;
-                        if may_compare && is_recursion(state) {
+                        if may_compare && state.is_recursion_to_compare() {
                             self.is_comparison_due(state);
+                            state.compared.frames = state.thread().frames.len() as u32;
                             return Some(Run::Compare);
                         }
                         continue 'frame;

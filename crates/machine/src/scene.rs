@@ -5,6 +5,7 @@
 //! fields that start-up did not set; and objects of the start-up that were changed. What start-up made and nobody touched is
 //! the same in every state and is a leaf.
 
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use logic::model::Model;
@@ -12,7 +13,7 @@ use logic::term::{Sort, Term};
 use program::class::{ClassId, MethodId, Origin};
 use program::code::{CodeIndex, Kind, Register, Type};
 use program::liveness::Liveness;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::heap::{ArrayContent, Base, ClassUnknown, Content, Layer, Open, Payload};
 use crate::intrinsics;
@@ -246,6 +247,23 @@ impl Machine {
         Some(live)
     }
 
+    /// Where a state is, and the known numbers among the registers of its top frame that are still read, as one number: different for
+    /// states that differ in these, and much cheaper than a scene.
+    pub fn glance(&mut self, state: &State) -> Option<u64> {
+        let frame = *state.frame();
+        let live = self.live_registers(frame.method, frame.pc, true)?;
+        let mut hasher = FxHasher::default();
+        (state.thread().frames.len(), frame.method, frame.pc).hash(&mut hasher);
+        for register in live.iter() {
+            match state.register(*register) {
+                Value::Int(number) => (register.0, i64::from(number)).hash(&mut hasher),
+                Value::Long(number) => (register.0, number).hash(&mut hasher),
+                _ => {}
+            }
+        }
+        Some(hasher.finish())
+    }
+
     /// Whether the program may ask for objects, which may be any of the input: then objects of the input that nothing refers to
     /// any more may still be met again, and states are not compared.
     fn asks_for_objects(&mut self) -> bool {
@@ -335,6 +353,9 @@ impl Machine {
             .into_iter()
             .map(|(register, place, value)| Root { register, place, edge: builder.edge(value, None) })
             .collect();
+        if builder.edges >= MOST_EDGES {
+            return None;
+        }
         let mut nodes = Vec::new();
         let mut next = 0;
         while next < builder.pending.len() {

@@ -71,14 +71,22 @@ pub struct Compared {
     pub idle: u32,
     /// After so many of them the state is compared all the same: it may be in a loop without end.
     pub patience: u32,
+    /// How many of them are compared then.
+    pub in_a_row: u32,
+    /// The number of frames when it was last compared at a recursive call.
+    pub frames: u32,
 }
 
 impl Compared {
-    pub const NEVER: Compared = Compared { decisions: u32::MAX, idle: 0, patience: FIRST_PATIENCE };
+    pub const NEVER: Compared =
+        Compared { decisions: u32::MAX, idle: 0, patience: FIRST_PATIENCE, in_a_row: FIRST_IN_A_ROW, frames: 0 };
 }
 
 /// Iterations without a decision before the state is compared for the first time.
 const FIRST_PATIENCE: u32 = 1_000;
+
+/// Iterations without a decision that are then compared; each time twice as many.
+const FIRST_IN_A_ROW: u32 = 32;
 
 /// A value that the program asked for: `lazuli.Sym.anyInt` and the like.
 #[derive(Clone, Debug)]

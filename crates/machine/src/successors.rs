@@ -23,6 +23,9 @@ pub struct Successor {
     pub end: Option<End>,
 }
 
+/// Looks for another model of a path that satisfies these guards as well.
+pub type Other<'a> = &'a mut dyn FnMut(&mut Machine, &State, &[Term]) -> Option<Rc<Model>>;
+
 /// Whether an alternative can be taken.
 enum Feasibility {
     /// With a model, if one is known, and with what the path leaves of references then, if that was found out.
@@ -82,6 +85,43 @@ impl Machine {
         state.path_condition.witness = None;
         state.branches += decision & 1;
         Some(self.take(state, decision, alternative, None))
+    }
+
+    /// Take one alternative without asking what else is feasible: `preferred` if it can be had, else the one that the path's model
+    /// takes. Without a model nothing can be said about that, and `None` is the answer.
+    pub fn pursue(
+        &mut self,
+        state: &mut State,
+        fork: Fork,
+        preferred: Option<u32>,
+        other: Other<'_>,
+    ) -> Option<Option<End>> {
+        let witness = state.path_condition.witness.clone()?;
+        let is_taken = |machine: &Machine, alternative: &Alternative, model: &Model| {
+            let holds = |guard: &Term| evaluate(&machine.pool, model, *guard) == Some(Const::Bool(true));
+            alternative.guards.iter().all(holds)
+        };
+        let count = fork.alternatives.len();
+        let mut chosen = None;
+        if let Some(preferred) = preferred
+            && let Some(alternative) = fork.alternatives.get(preferred as usize)
+        {
+            if is_taken(self, alternative, &witness) {
+                chosen = Some((preferred as usize, witness.clone()));
+            } else if let Some(model) = other(self, state, &alternative.guards) {
+                chosen = Some((preferred as usize, model));
+            }
+        }
+        let by_model = || fork.alternatives.iter().position(|alternative| is_taken(self, alternative, &witness));
+        let (number, model) = match chosen {
+            Some(chosen) => chosen,
+            None => (by_model()?, witness.clone()),
+        };
+        let alternative = fork.alternatives.into_iter().nth(number)?;
+        state.path_condition.witness = Some(model);
+        let is_branch = count > 1;
+        state.branches += u32::from(is_branch);
+        Some(self.take(state, decision(number as u32, is_branch), alternative, None))
     }
 
     fn feasibility(&mut self, state: &State, alternative: &Alternative) -> Feasibility {

@@ -55,6 +55,8 @@ pub struct Target {
     pub entry: Entry,
     pub verdict: Verdict,
     pub violations: Vec<Violation>,
+    /// Loops that never end, unless these are violations: where, and an input that leads there.
+    pub endless: Vec<Violation>,
     /// How the explored paths ended: `("returns", 12)`, `("refuses: java.lang.IllegalArgumentException", 3)`.
     pub outcomes: Vec<(String, u64)>,
     /// Why the verdict is not stronger: bounds that cut something, things given up.
@@ -103,7 +105,7 @@ pub struct Reason {
 /// A property that fails, with an input that makes it fail.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Violation {
-    /// Simple name of the exception class, or `Deadlock`.
+    /// Simple name of the exception class, `Deadlock` or `Endless`.
     pub kind: String,
     /// Binary name of the exception class: `java.lang.NullPointerException`.
     pub exception: String,

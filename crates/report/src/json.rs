@@ -40,6 +40,8 @@ struct JsonTarget<'a> {
     method: &'a str,
     verdict: &'static str,
     violations: Vec<JsonViolation<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    endless: Vec<JsonViolation<'a>>,
     outcomes: Outcomes<'a>,
     reasons: Vec<JsonReason<'a>>,
     stats: JsonStats,
@@ -52,6 +54,7 @@ impl<'a> JsonTarget<'a> {
             method: &target.method,
             verdict: target.verdict.word(),
             violations: target.violations.iter().map(JsonViolation::new).collect(),
+            endless: target.endless.iter().map(JsonViolation::new).collect(),
             outcomes: Outcomes(&target.outcomes),
             reasons: target.reasons.iter().map(JsonReason::new).collect(),
             stats: JsonStats {

@@ -23,6 +23,9 @@ pub use recipe::Recipe;
 pub use schedule::is_scheduled;
 pub(crate) use schedule::{DEADLOCK, lines as schedule_lines};
 
+/// The kind of an execution that never ends.
+pub(crate) const ENDLESS: &str = "Endless";
+
 /// What the JVM has to be started with, besides the class path.
 pub const JVM_OPTIONS: [&str; 3] = ["-ea", "--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED"];
 
@@ -90,9 +93,10 @@ pub fn is_server_clean(rest: &str) -> bool {
     rest.trim() == SERVER_CLEAN
 }
 
-/// Whether the server can run it: not where threads are controlled, nor where the JVM is started with more options.
+/// Whether the server can run it: not where threads are controlled, nor where the JVM is started with more options; nor what never
+/// ends.
 pub fn is_for_server(violation: &Violation) -> bool {
-    !is_scheduled(violation) && jvm_options(violation) == JVM_OPTIONS
+    violation.kind != ENDLESS && !is_scheduled(violation) && jvm_options(violation) == JVM_OPTIONS
 }
 
 /// A driver that states its input.
@@ -168,6 +172,8 @@ fn header(class: &str, entry: &Entry, violation: &Violation, class_path: &str) -
             format!("repOk() is false after {}.{} returns.", violation.class, violation.method)
         } else if violation.kind == DEADLOCK {
             format!("Deadlock at {}.{}, line {}.", violation.class, violation.method, violation.line)
+        } else if violation.kind == ENDLESS {
+            format!("Never leaves the loop of {}.{}, line {}.", violation.class, violation.method, violation.line)
         } else {
             let Violation { kind, class, method, line, .. } = violation;
             match &violation.raised_by {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use crate::data::{Reason, ReasonKind, Replay, Report, Stats, Target, Verdict, Violation};
 use crate::picture::input_lines;
-use crate::replay::{DEADLOCK, Driver, schedule_lines};
+use crate::replay::{DEADLOCK, Driver, ENDLESS, schedule_lines};
 
 /// Conjuncts of a path condition that are written out; JSON has them all.
 const SHOWN_CONJUNCTS: usize = 24;
@@ -65,6 +65,7 @@ impl Writer<'_> {
             self.violation(target, violation);
         }
         self.outcomes(target);
+        self.endless(target);
         self.reasons("cut by a bound", &target.reasons, ReasonKind::Bound);
         self.reasons("given up", &target.reasons, ReasonKind::GaveUp);
         self.reasons("nothing to check", &target.reasons, ReasonKind::Vacuous);
@@ -125,6 +126,15 @@ impl Writer<'_> {
         let outcomes: Vec<String> =
             target.outcomes.iter().map(|(outcome, count)| format!("{outcome} ({count})")).collect();
         self.line(&format!("  outcomes: {}", outcomes.join(", ")));
+    }
+
+    /// Loops that never end, where these are outcomes.
+    fn endless(&mut self, target: &Target) {
+        for endless in &target.endless {
+            self.line(&format!("  never ends at {}:", place(endless)));
+            self.entry("input", &input_lines(endless, PICTURE_WIDTH));
+            self.entry("when", &conjuncts(&endless.path_condition));
+        }
     }
 
     fn reasons(&mut self, heading: &str, reasons: &[Reason], kind: ReasonKind) {
@@ -191,6 +201,9 @@ fn place(violation: &Violation) -> String {
 fn replay(violation: &Violation) -> String {
     match &violation.replay {
         Replay::Confirmed if violation.kind == DEADLOCK => "confirmed: the JVM comes to a deadlock, too".to_string(),
+        Replay::Confirmed if violation.kind == ENDLESS => {
+            "confirmed: the JVM is in that method after a second, too".to_string()
+        }
         Replay::Confirmed => "confirmed: the JVM throws the same exception at the same place".to_string(),
         Replay::Diverged(what) | Replay::Unbuildable(what) => {
             format!("DIVERGED: {} (a defect of lazuli; please report it)", printable(what))

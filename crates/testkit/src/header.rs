@@ -66,6 +66,8 @@ pub struct Run {
     pub args: Vec<String>,
     pub verdict: Verdict,
     pub violations: Vec<ExpectedViolation>,
+    /// Loops that never end, of the kind `Endless`; each must be listed as an outcome.
+    pub endless: Vec<ExpectedViolation>,
     /// Sum of `stats.paths` over the targets.
     pub paths: Option<u64>,
     /// Each must occur in some reason.
@@ -78,6 +80,7 @@ struct Group {
     args: Option<Vec<String>>,
     verdict: Option<Verdict>,
     violations: Vec<ExpectedViolation>,
+    endless: Vec<ExpectedViolation>,
     paths: Option<u64>,
     reasons: Vec<String>,
 }
@@ -118,6 +121,10 @@ pub fn parse(source: &str) -> Result<Vec<Run>, String> {
                 group.verdict = Some(Verdict::parse(value).ok_or_else(|| at(&format!("unknown verdict '{value}'")))?);
             }
             "violation" => group.violations.push(violation(value, source).map_err(|problem| at(&problem))?),
+            "endless" => {
+                let endless = violation(&format!("Endless at {value}"), source).map_err(|problem| at(&problem))?;
+                group.endless.push(endless);
+            }
             "paths" => group.paths = Some(value.parse().map_err(|_| at("paths must be a number"))?),
             "reason" => group.reasons.push(value.to_string()),
             _ => return Err(at(&format!("unknown key '{key}'"))),
@@ -148,7 +155,7 @@ fn finish(group: Group) -> Result<Run, String> {
     }
     let mut violations = group.violations;
     violations.sort();
-    Ok(Run { name, args, verdict, violations, paths: group.paths, reasons: group.reasons })
+    Ok(Run { name, args, verdict, violations, endless: group.endless, paths: group.paths, reasons: group.reasons })
 }
 
 fn violation(text: &str, source: &str) -> Result<ExpectedViolation, String> {

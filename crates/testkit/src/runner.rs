@@ -268,6 +268,10 @@ fn compare_targets(run: &Run, verdict: &str, targets: &[Value]) -> Vec<String> {
             problems.push(format!("paths: expected {expected}, got {paths}"));
         }
     }
+    let endless: Vec<Value> = targets.iter().flat_map(|target| list(&target["endless"])).collect();
+    for expected in run.endless.iter().filter(|expected| !endless.iter().any(|found| matches(expected, found))) {
+        problems.push(format!("no loop that never ends at {}:{}", expected.method, expected.line));
+    }
     for expected in &run.reasons {
         if !reasons.iter().any(|reason| reason.contains(expected.as_str())) {
             problems.push(format!("reason: expected one with '{expected}', got {}", shown(&reasons)));

@@ -219,6 +219,7 @@ fn target(entry: &str, (fails_in, line): (&str, &str), schedule: Vec<ScheduleSte
         },
         verdict: Verdict::Violated,
         violations: vec![violation],
+        endless: Vec::new(),
         outcomes: Vec::new(),
         reasons: Vec::new(),
         stats: Stats::default(),

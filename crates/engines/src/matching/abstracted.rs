@@ -85,6 +85,10 @@ impl Reached for Abstracted {
         briefly(machine, |machine| self.arrive_abstractly(machine, scene))
     }
 
+    fn covers(&mut self, machine: &mut Machine, later: &Scene, earlier: &Scene) -> bool {
+        super::covers(machine, later, earlier)
+    }
+
     fn split_again(&mut self, machine: &mut Machine, state: &State, key: u32) -> Option<Split> {
         let scene = machine.scene(state)?;
         let indices = self.indices(machine, &scene);

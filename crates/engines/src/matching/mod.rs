@@ -42,6 +42,35 @@ fn briefly<T>(machine: &mut Machine, compare: impl FnOnce(&mut Machine) -> T) ->
     machine.with_query_limit(COMPARISON_LIMIT, compare)
 }
 
+/// Every state is new.
+#[derive(Clone, Copy, Debug)]
+pub struct NoMatching;
+
+impl Matching for NoMatching {
+    fn begin(&self) -> Box<dyn Reached> {
+        Box::new(NoMatching)
+    }
+}
+
+impl Reached for NoMatching {
+    fn arrive(&mut self, _: &mut Machine, _: &State) -> Arrival {
+        Arrival::New
+    }
+
+    fn covers(&mut self, machine: &mut Machine, later: &Scene, earlier: &Scene) -> bool {
+        covers(machine, later, earlier)
+    }
+
+    fn counts(&self) -> MatchCounts {
+        MatchCounts::default()
+    }
+}
+
+/// Whether one scene covers another, unless that takes long.
+fn covers(machine: &mut Machine, later: &Scene, earlier: &Scene) -> bool {
+    briefly(machine, |machine| cover::covers(machine, later, earlier).is_some())
+}
+
 /// Matching without abstraction.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct ExactMatching {
@@ -89,6 +118,10 @@ impl Reached for Exact {
         }
         shelf.keep(machine, scene, self.journal.stored());
         Arrival::New
+    }
+
+    fn covers(&mut self, machine: &mut Machine, later: &Scene, earlier: &Scene) -> bool {
+        covers(machine, later, earlier)
     }
 
     fn counts(&self) -> MatchCounts {

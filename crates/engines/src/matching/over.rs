@@ -115,6 +115,10 @@ impl Reached for Over {
         briefly(machine, |machine| self.compare(machine, state, scene))
     }
 
+    fn covers(&mut self, machine: &mut Machine, later: &Scene, earlier: &Scene) -> bool {
+        super::covers(machine, later, earlier)
+    }
+
     fn counts(&self) -> MatchCounts {
         self.counts
     }

@@ -10,14 +10,16 @@ use machine::heap::{Payload, Raiser};
 use machine::join::{self, Joined};
 use machine::machine::Machine;
 use machine::run::{End, Run};
-use machine::state::State;
+use machine::state::{Frame, State};
 use machine::successors::Successor;
 use machine::value::ObjectId;
 use report::data::{ScheduleStep, Violation};
 
+use super::dive::Dives;
 use super::hunt::Hunt;
 use super::interleavings::Interleavings;
-use super::{Property, blame, counterexample, schedule};
+use super::laps::{Effort, Laps};
+use super::{Config, Property, blame, counterexample, schedule};
 use crate::reached::{Arrival, Reached, Split};
 
 /// The analysis of one worker.
@@ -30,26 +32,35 @@ pub(crate) struct Symbolic<'a> {
     described: BTreeMap<ViolationKey, Rank>,
     pub(crate) reached: Box<dyn Reached>,
     pub(crate) interleavings: Interleavings,
+    pub(super) dives: Dives,
+    /// What paths that were followed alone ended with.
+    pub(crate) found: Vec<(ViolationKey, (Rank, Violation))>,
+    pub(super) laps: Effort,
+    /// Whether loops that never end are violations.
+    reports_endless: bool,
     /// The state before the first instruction: all others come from it.
     start: Option<(State, Option<End>)>,
 }
 
 /// A path, possibly one that the last fork ended.
 pub(crate) struct Path {
-    state: State,
+    pub(super) state: State,
     end: Option<End>,
     /// It is one case of a state that was split: it is to be compared before it runs on.
     is_case: bool,
+    /// How many frames it had when it was last followed alone.
+    dived: u32,
+    laps: Laps,
 }
 
 impl Path {
     fn new(state: State, end: Option<End>) -> Path {
-        Path { state, end, is_case: false }
+        Path { state, end, is_case: false, dived: 0, laps: Laps::default() }
     }
 }
 
 /// Marks a decision as the case of a split: below it are the split's key, the number of the case, and whether it had a rival.
-const SPLIT: u32 = 1 << 31;
+pub(super) const SPLIT: u32 = 1 << 31;
 
 /// A split as a fork: no instruction asks, so whatever holds, the path goes on where it is.
 fn fork_of(split: &Split) -> Fork {
@@ -76,6 +87,8 @@ pub(crate) enum PathEnd {
     Outcome(String),
     Violation(ViolationKey, Option<Box<(Rank, Violation)>>),
     Cut(Cut, String),
+    /// It is in a loop that it never leaves.
+    Endless(ViolationKey, Option<Box<(Rank, Violation)>>),
     /// What follows is explored from a state reached before.
     Covered,
     /// Threads compete for a variable of which that was not known: the search is to begin anew.
@@ -88,16 +101,28 @@ impl Symbolic<'_> {
     pub(crate) fn new<'a>(
         mut machine: Machine,
         goal: Goal,
-        property: Property,
+        config: &Config,
         reached: Box<dyn Reached>,
         hunt: &'a Hunt<'a>,
     ) -> Symbolic<'a> {
-        let interleavings = Interleavings::default();
         machine.deadline = hunt.deadline();
-        Symbolic { machine, hunt, goal, property, described: BTreeMap::new(), reached, interleavings, start: None }
+        Symbolic {
+            machine,
+            hunt,
+            goal,
+            property: config.property,
+            described: BTreeMap::new(),
+            reached,
+            interleavings: Interleavings::default(),
+            dives: Dives::new(config),
+            found: Vec::new(),
+            laps: Effort::default(),
+            reports_endless: config.reports_endless,
+            start: None,
+        }
     }
 
-    fn end(&mut self, state: &State, end: End) -> PathEnd {
+    pub(super) fn end(&mut self, state: &State, end: End) -> PathEnd {
         match end {
             End::Returned(_) | End::Exited(_) | End::Threw(_) | End::Deadlock if self.hides_assertion(state, &end) => {
                 PathEnd::Cut(Cut::Unsupported("an AssertionError that the program catches".to_string()), String::new())
@@ -137,6 +162,15 @@ impl Symbolic<'_> {
         }
     }
 
+    /// The end of a path that never leaves the loop in which it has these frames.
+    fn never_ends(&mut self, state: &State, frames: &[Frame]) -> PathEnd {
+        let thrown = counterexample::endless(&mut self.machine, frames);
+        match self.violation(state, thrown) {
+            PathEnd::Violation(key, described) if !self.reports_endless => PathEnd::Endless(key, described),
+            end => end,
+        }
+    }
+
     fn violation(&mut self, state: &State, thrown: counterexample::Thrown) -> PathEnd {
         let key = (thrown.kind.clone(), thrown.class.clone(), thrown.method.clone(), thrown.line);
         if state.is_generalized {
@@ -152,7 +186,9 @@ impl Symbolic<'_> {
             (violation.schedule, violation.unforced) = self.schedule_to(state);
         }
         self.described.insert(key.clone(), rank.clone());
-        self.hunt.found(&key, &violation);
+        if self.reports_endless || violation.kind != counterexample::ENDLESS {
+            self.hunt.found(&key, &violation);
+        }
         PathEnd::Violation(key, Some(Box::new((rank, violation))))
     }
 
@@ -216,7 +252,7 @@ impl Symbolic<'_> {
     }
 
     /// Run on; past uncaught exceptions of threads that are not what is looked for.
-    fn run(&mut self, state: &mut State, interrupt: &mut dyn FnMut() -> bool) -> Run {
+    pub(super) fn run(&mut self, state: &mut State, interrupt: &mut dyn FnMut() -> bool) -> Run {
         loop {
             match self.machine.run(state, interrupt) {
                 Run::End(End::Threw(exception))
@@ -253,6 +289,14 @@ impl Symbolic<'_> {
     }
 }
 
+impl Symbolic<'_> {
+    /// The loop that a path never leaves, looked for where it has passed many points of comparison without a branch.
+    fn endless_in_time(&mut self, state: &State, laps: &mut Laps, interrupt: &Interrupt) -> Option<Vec<Frame>> {
+        let points = laps.pass(state)?;
+        self.endless(state, points, &mut || interrupt.poll())
+    }
+}
+
 /// `Class.method:line` of the instruction a state is at.
 fn place(machine: &mut Machine, state: &State) -> String {
     let Some(frame) = state.thread().frames.last() else { return String::new() };
@@ -281,7 +325,7 @@ impl Analysis for Symbolic<'_> {
     }
 
     fn advance(&mut self, path: Path, interrupt: &Interrupt) -> Advance<Path, PathEnd> {
-        let Path { mut state, mut end, mut is_case } = path;
+        let Path { mut state, mut end, mut is_case, mut dived, mut laps } = path;
         self.machine.deadline = self.hunt.deadline();
         loop {
             if !self.machine.races.is_empty() && !matches!(end, Some(End::Threw(_) | End::Deadlock)) {
@@ -296,7 +340,9 @@ impl Analysis for Symbolic<'_> {
                 false => self.run(&mut state, &mut || interrupt.poll()),
             };
             match run {
-                Run::Interrupted => return Advance::Interrupted(Path::new(state, None)),
+                Run::Interrupted => {
+                    return Advance::Interrupted(Path { state, end: None, is_case: false, dived, laps });
+                }
                 Run::End(ended) => end = Some(ended),
                 Run::Interleaving => {
                     if self.interleavings.covers(&mut self.machine, &state) {
@@ -309,16 +355,26 @@ impl Analysis for Symbolic<'_> {
                 }
                 // Comparisons may take most of the time, and little is run between two of them.
                 Run::Compare if interrupt.poll() => {
-                    return Advance::Interrupted(Path { state, end: None, is_case: true });
+                    return Advance::Interrupted(Path { state, end: None, is_case: true, dived, laps });
+                }
+                Run::Compare if let Some(frames) = self.endless_in_time(&state, &mut laps, interrupt) => {
+                    let end = self.never_ends(&state, &frames);
+                    return Advance::End(Path::new(state, None), end);
                 }
                 Run::Compare => match self.reached.arrive(&mut self.machine, &state) {
                     Arrival::New => {}
-                    Arrival::Covered => return Advance::End(Path::new(state, None), PathEnd::Covered),
+                    Arrival::Covered => {
+                        let end = match self.endless_though_covered(&state, &mut || interrupt.poll()) {
+                            Some((state, frames)) => self.never_ends(&state, &frames),
+                            None => PathEnd::Covered,
+                        };
+                        return Advance::End(Path::new(state, None), end);
+                    }
                     Arrival::Split(split) => {
                         let successors = self.machine.successors(state, fork_of(&split));
                         let paths = successors.into_iter().map(|Successor { mut state, end }| {
                             mark_decision(&mut state, &split);
-                            Path { state, end, is_case: true }
+                            Path { state, end, is_case: true, dived, laps }
                         });
                         return Advance::Fork(paths.collect());
                     }
@@ -327,8 +383,10 @@ impl Analysis for Symbolic<'_> {
                 Run::Fork(fork) => {
                     if interrupt.poll() {
                         // The fork is found again when the path is continued: nothing was changed.
-                        return Advance::Interrupted(Path::new(state, None));
+                        return Advance::Interrupted(Path { state, end: None, is_case: false, dived, laps });
                     }
+                    let recursion = self.recursion_to_follow(&state, dived);
+                    let before = recursion.map(|method| (method, state.clone(), fork.clone()));
                     let joined = match self.machine.config.join_branches {
                         true => self.machine.join(&state, &fork, &mut || interrupt.poll()),
                         false => Joined::Apart,
@@ -336,11 +394,17 @@ impl Analysis for Symbolic<'_> {
                     let mut successors = match joined {
                         Joined::Successors(successors) => successors,
                         Joined::Apart => self.machine.successors(state, fork),
-                        Joined::Interrupted => return Advance::Interrupted(Path::new(state, None)),
+                        Joined::Interrupted => {
+                            return Advance::Interrupted(Path { state, end: None, is_case: false, dived, laps });
+                        }
                     };
                     if successors.len() != 1 {
-                        let paths = successors.into_iter().map(|Successor { state, end }| Path::new(state, end));
-                        return Advance::Fork(paths.collect());
+                        if let Some((method, state, fork)) = before {
+                            dived = state.thread().frames.len() as u32;
+                            self.dive(method, state, fork, &mut || interrupt.poll());
+                        }
+                        let path = |Successor { state, end }| Path { state, end, is_case: false, dived, laps };
+                        return Advance::Fork(successors.into_iter().map(path).collect());
                     }
                     let only = successors.pop().expect("there is one");
                     state = only.state;

@@ -54,6 +54,24 @@ pub(crate) fn thrown(machine: &mut Machine, state: &State, exception: ObjectId) 
 /// The kind of a violation in which no thread can go on.
 pub(crate) const DEADLOCK: &str = "Deadlock";
 
+/// The kind of an execution that never ends.
+pub(crate) const ENDLESS: &str = "Endless";
+
+/// A loop that is never left; its frames.
+pub(crate) fn endless(machine: &mut Machine, frames: &[Frame]) -> Thrown {
+    let (class, method, line) = user_place(machine, frames);
+    Thrown {
+        kind: ENDLESS.to_string(),
+        exception: String::new(),
+        message: None,
+        class,
+        method,
+        line,
+        raised_by: None,
+        breaks_invariant: false,
+    }
+}
+
 /// Threads that wait for each other, or for nobody.
 pub(crate) fn deadlock(machine: &mut Machine, state: &State) -> Thrown {
     let mut first = None;

@@ -7,8 +7,10 @@
 mod analysis;
 mod blame;
 mod counterexample;
+mod dive;
 mod hunt;
 mod interleavings;
+mod laps;
 mod minimize;
 mod schedule;
 mod tally;
@@ -46,6 +48,10 @@ pub struct Config {
     pub order: Order,
     pub property: Property,
     pub patience: Patience,
+    /// Whether a loop that never ends is a violation. Default: an outcome.
+    pub reports_endless: bool,
+    /// Whether single paths may be followed beyond the branches of a round: not if the user bounds them.
+    pub may_leave_bounds: bool,
     /// Depth of the unknown heap in the first round, unless `--depth` is given. Default 1.
     pub first_depth: u32,
     /// What is done about states that were reached before.
@@ -97,6 +103,9 @@ pub trait Watcher: Observer {
 
 /// How the reason begins that says what abstract matching left out.
 pub const PRUNED_BY_ABSTRACTION: &str = "abstract matching pruned";
+
+/// The outcome of a path that never leaves a loop.
+pub const NEVER_ENDS: &str = "never ends";
 
 /// Branches on a path in the first round; each further round allows four times as many.
 const FIRST_BRANCHES: u32 = 12;
@@ -275,6 +284,8 @@ struct RoundResult {
     refinements: u64,
     /// Whether a wider one came after it that did not come to its end.
     is_followed: bool,
+    /// What a worker said that panicked.
+    failure: Option<String>,
 }
 
 impl RoundResult {
@@ -311,7 +322,7 @@ fn run_with<'a, F: Frontier<Symbolic<'a>> + Default>(
         let (mut machine, goal) = source(config.machine.clone()).expect("a machine that was built once can be again");
         machine.track_coverage = config.order == Order::Uncovered;
         Worker {
-            analysis: Symbolic::new(machine, goal, config.property, config.matching.begin(), hunt),
+            analysis: Symbolic::new(machine, goal, config, config.matching.begin(), hunt),
             frontier: F::default(),
             sink: Tally::default(),
         }
@@ -326,7 +337,14 @@ fn run_with<'a, F: Frontier<Symbolic<'a>> + Default>(
     for part in result.results {
         tally.merge(part);
     }
-    Ok(RoundResult { outcome: result.outcome, tally, bounds, refinements: 0, is_followed: false })
+    Ok(RoundResult {
+        outcome: result.outcome,
+        tally,
+        bounds,
+        refinements: 0,
+        is_followed: false,
+        failure: result.failure,
+    })
 }
 
 /// Turn the last round, and the best complete one before it, into the target's verdict.
@@ -352,6 +370,7 @@ fn conclude(
     let Bounds { depth, string_length, collection_size, branches, instructions } = round.bounds;
     let forks = round.outcome.tally.forks;
     let refinements = round.refinements;
+    let failure = round.failure;
     watcher.matched(&round.tally.record);
     let mut tally = round.tally;
     if round.is_followed || found && hunt.was_ended(stop) {
@@ -361,14 +380,17 @@ fn conclude(
             Patience::All => "the search for violations in other places did not come to its end",
         };
         tally.reasons.insert((ReasonKind::Bound, what.to_string(), String::new()), 1);
-    } else if cut_short && tally.suspected.is_empty() {
+    } else if cut_short && (tally.suspected.is_empty() || stop == StopReason::Lost) {
         let what = match stop {
             StopReason::Time => match config.timeout {
                 Some(timeout) => format!("the time limit of {timeout:.1?} was reached"),
                 None => "the time limit was reached".to_string(),
             },
             StopReason::Memory => "the memory limit was reached".to_string(),
-            StopReason::Lost => "a worker lost part of the search".to_string(),
+            StopReason::Lost => match failure {
+                Some(said) => format!("an internal error lost part of the search: {said}"),
+                None => "a worker lost part of the search".to_string(),
+            },
             StopReason::Stopped | StopReason::Exhausted => "the search was stopped".to_string(),
         };
         tally.reasons.insert((ReasonKind::GaveUp, what, String::new()), 1);
@@ -419,6 +441,11 @@ fn conclude(
         let what = format!("paths of more than {instructions} instructions were not followed to their end");
         tally.reasons.insert((ReasonKind::Bound, what, String::new()), tally.cut_by_instructions);
     }
+    if config.reports_endless && tally.matches.hits > 0 {
+        // What never ends may do so in more states than come back to themselves.
+        let what = "states were covered by earlier ones: that every loop ends was not shown".to_string();
+        tally.reasons.insert((ReasonKind::Bound, what, String::new()), tally.matches.hits);
+    }
     if tally.matches.inexact > 0 {
         let pruned = tally.matches.inexact;
         let states = if pruned == 1 { "state" } else { "states" };
@@ -426,6 +453,7 @@ fn conclude(
         tally.reasons.insert((ReasonKind::Bound, what, String::new()), pruned);
     }
     target.violations = tally.violations.into_values().map(|(_, violation)| violation).collect();
+    target.endless = tally.endless.into_values().map(|(_, endless)| endless).collect();
     target.outcomes = tally.outcomes.into_iter().collect();
     target.reasons =
         tally.reasons.into_iter().map(|((kind, what, place), count)| Reason { kind, what, place, count }).collect();

@@ -20,6 +20,8 @@ pub(crate) struct Tally {
     pub(crate) paths: u64,
     pub(crate) outcomes: BTreeMap<String, u64>,
     pub(crate) violations: BTreeMap<ViolationKey, (Rank, Violation)>,
+    /// Loops that never end, where these are outcomes.
+    pub(crate) endless: BTreeMap<ViolationKey, (Rank, Violation)>,
     pub(crate) reasons: BTreeMap<(ReasonKind, String, String), u64>,
     pub(crate) cut_by_depth: u64,
     pub(crate) cut_by_branches: u64,
@@ -57,6 +59,13 @@ impl Sink<PathEnd> for Tally {
                     self.keep(key, *described);
                 }
             }
+            PathEnd::Endless(key, described) => {
+                self.paths += 1;
+                *self.outcomes.entry(super::NEVER_ENDS.to_string()).or_default() += 1;
+                if let Some(described) = described {
+                    keep_better(&mut self.endless, key, *described);
+                }
+            }
             PathEnd::Cut(cut, place) => self.cut(cut, place),
             PathEnd::Covered => {}
             PathEnd::Raced => return Next::Stop,
@@ -72,12 +81,7 @@ impl Sink<PathEnd> for Tally {
 
 impl Tally {
     pub(crate) fn keep(&mut self, key: ViolationKey, described: (Rank, Violation)) {
-        match self.violations.get(&key) {
-            Some((rank, _)) if *rank <= described.0 => {}
-            _ => {
-                self.violations.insert(key, described);
-            }
-        }
+        keep_better(&mut self.violations, key, described);
     }
 
     fn cut(&mut self, cut: Cut, place: String) {
@@ -128,6 +132,10 @@ impl Tally {
         self.matches += analysis.interleavings.counts;
         self.record.merge(analysis.reached.record());
         self.races.append(&mut analysis.machine.races);
+        for (key, described) in std::mem::take(&mut analysis.found) {
+            self.outcomes.entry(format!("violates: {}", key.0)).or_insert(1);
+            self.keep(key, described);
+        }
     }
 
     pub(crate) fn merge(&mut self, other: Tally) {
@@ -137,6 +145,9 @@ impl Tally {
         }
         for (key, described) in other.violations {
             self.keep(key, described);
+        }
+        for (key, described) in other.endless {
+            keep_better(&mut self.endless, key, described);
         }
         for (reason, count) in other.reasons {
             *self.reasons.entry(reason).or_default() += count;
@@ -159,6 +170,16 @@ impl Tally {
     }
 }
 
+/// Keeps the simplest.
+fn keep_better(kept: &mut BTreeMap<ViolationKey, (Rank, Violation)>, key: ViolationKey, described: (Rank, Violation)) {
+    match kept.get(&key) {
+        Some((rank, _)) if *rank <= described.0 => {}
+        _ => {
+            kept.insert(key, described);
+        }
+    }
+}
+
 /// A target about which nothing is known yet.
 pub(crate) fn empty_target(machine: &Machine, goal: &Goal) -> Target {
     let method = machine.program.method(goal.method());
@@ -174,6 +195,7 @@ pub(crate) fn empty_target(machine: &Machine, goal: &Goal) -> Target {
         },
         verdict: Verdict::Inconclusive,
         violations: Vec::new(),
+        endless: Vec::new(),
         outcomes: Vec::new(),
         reasons: Vec::new(),
         stats: Stats::default(),

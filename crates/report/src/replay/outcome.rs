@@ -1,7 +1,7 @@
 //! What the output of a driver says: whether the JVM did what was predicted, and what that does to a verdict.
 
 use super::schedule::{self, DEADLOCK, is_scheduled};
-use super::{PREFIX, is_driver};
+use super::{ENDLESS, PREFIX, is_driver};
 use crate::data::{Reason, ReasonKind, Replay, Report, Verdict, Violation};
 
 /// A frame of a stack trace.
@@ -64,6 +64,10 @@ fn compare_result(line: &str, violation: &Violation) -> Replay {
     match parts.next() {
         Some("broken") if violation.breaks_invariant => Replay::Confirmed,
         Some("deadlock") if is_deadlock => Replay::Confirmed,
+        Some("looping") => compare_loop(parts, violation),
+        Some("threw") if violation.kind == ENDLESS => {
+            Replay::Diverged(format!("the JVM threw {}", parts.next().unwrap_or("nothing")))
+        }
         Some("deadlock") => Replay::Diverged("the program came to a deadlock".to_string()),
         Some("running") => Replay::Diverged("the program still ran after some seconds".to_string()),
         Some("returned") if is_scheduled(violation) => Replay::Diverged("the program ended normally".to_string()),
@@ -81,6 +85,17 @@ fn compare_result(line: &str, violation: &Violation) -> Replay {
             Replay::Unavailable(format!("no debugger could be attached to the JVM: {why}"))
         }
         _ => Replay::Diverged(format!("the driver printed '{line}'")),
+    }
+}
+
+/// `parts` are the frames that stayed while the program ran on; the line of a loop is one of many.
+fn compare_loop<'a>(parts: impl Iterator<Item = &'a str>, violation: &Violation) -> Replay {
+    let frames: Vec<Frame> = parts.filter_map(Frame::parse).collect();
+    let is_in_method = |frame: &Frame| Frame { line: violation.line, ..*frame }.is_place_of(violation);
+    match frames.first() {
+        _ if frames.iter().any(is_in_method) => Replay::Confirmed,
+        Some(Frame { class, method, line, .. }) => Replay::Diverged(format!("the JVM was in {class}.{method}:{line}")),
+        None => Replay::Diverged("the JVM was nowhere after a second".to_string()),
     }
 }
 
@@ -214,6 +229,16 @@ mod tests {
             compare("noise", &violation),
             diverged("the program ended the JVM before the method returned or threw")
         );
+    }
+
+    #[test]
+    fn a_loop_is_where_the_jvm_stays() {
+        let violation = Violation { kind: ENDLESS.to_string(), ..partition_violation() };
+        let said = |line: &str| compare(&format!("{PREFIX}\t{line}\n"), &violation);
+        assert_eq!(said("looping\tat Other.m:1\tat ListPartition.partition:30\tat Main.main:3"), Replay::Confirmed);
+        assert_eq!(said("looping\tat Other.m:1"), diverged("the JVM was in Other.m:1"));
+        assert_eq!(said("threw\tjava.lang.Error\tat Other.m:1"), diverged("the JVM threw java.lang.Error"));
+        assert_eq!(said("returned"), diverged("the method returned normally"));
     }
 
     #[test]

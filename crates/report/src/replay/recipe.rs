@@ -1,5 +1,6 @@
 //! How a violation is repeated on a JVM, as calls of a driver's methods.
 
+use super::ENDLESS;
 use super::schedule;
 use super::statement::{Statement, java_method, write_part};
 use crate::api;
@@ -193,7 +194,8 @@ fn call_statements(entry: &Entry, violation: &Violation, no_arguments: Value) ->
     }
     let call = Statement::new("invoke").text(&entry.class).text(&entry.method).text(&returns);
     let call = call.value(receiver)?.values(arguments)?.texts(parameters.iter().map(String::as_str));
-    let mut statements = vec![call];
+    let watch = (violation.kind == ENDLESS).then(|| Statement::new("watch"));
+    let mut statements: Vec<Statement> = watch.into_iter().chain([call]).collect();
     if violation.breaks_invariant {
         statements.push(Statement::new("checkInvariant").value(receiver)?);
     }
