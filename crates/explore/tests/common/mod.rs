@@ -250,7 +250,7 @@ pub(crate) fn search<T: Tree>(
     let finish = |worker: Worker<Toy<T>, Chosen<T>, Collect<u64>>| {
         (worker.sink.ends, worker.analysis.steps, worker.analysis.steps_again)
     };
-    let Parallel { outcome, results, cut } = parallel(jobs, interrupt, observer, make, finish);
+    let Parallel { outcome, results, cut, .. } = parallel(jobs, interrupt, observer, make, finish);
     let steps = results.iter().map(|result| result.1).sum();
     let steps_again = results.iter().map(|result| result.2).sum();
     let workers = results.len();
