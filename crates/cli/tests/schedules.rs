@@ -45,6 +45,29 @@ class Schedules extends Thread {
         assert first == one;
     }
 
+    static final int[] FROM = new int[2];
+
+    static void copiesHalf() throws InterruptedException {
+        Thread writer = new Thread(() -> {
+            FROM[0] = 1;
+            FROM[1] = 1;
+        });
+        writer.start();
+        int[] copy = new int[2];
+        System.arraycopy(FROM, 0, copy, 0, 2);
+        writer.join();
+        assert copy[0] >= copy[1];
+    }
+
+    static void unknownText(int number) throws InterruptedException {
+        StringBuilder shared = new StringBuilder().append(number);
+        Thread other = new Thread(() -> shared.append(number));
+        other.start();
+        shared.append('a');
+        other.join();
+        assert shared.length() > 2;
+    }
+
     static void daemonGoesOn() {
         Thread daemon = new Thread(() -> {
             while (true) waiting = 1 - waiting;
@@ -87,6 +110,25 @@ fn what_a_jvm_never_does_is_said_and_is_no_divergence() {
         assert!(report.contains(expected), "{report}");
     }
     assert_eq!(code, Some(1), "{report}");
+}
+
+#[test]
+fn arrays_are_copied_element_by_element() {
+    let (report, code) = check("copiesHalf");
+    for expected in [
+        "AssertionError at Schedules.copiesHalf:",
+        "unavailable: main must be stopped in the middle of System.arraycopy, called at",
+    ] {
+        assert!(report.contains(expected), "{report}");
+    }
+    assert_eq!(code, Some(1), "{report}");
+}
+
+#[test]
+fn text_that_is_changed_in_one_step_is_not_shared() {
+    let (report, code) = check("unknownText");
+    assert!(report.contains("a StringBuilder of unknown text that threads compete for"), "{report}");
+    assert_eq!(code, Some(3), "{report}");
 }
 
 #[test]

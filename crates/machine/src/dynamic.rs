@@ -11,6 +11,9 @@ use crate::machine::{CallSite, Code, Machine};
 use crate::state::{OnReturn, State};
 
 const BUILDER: &str = "java/lang/StringBuilder";
+const HELPER: &str = "java/lang/StringConcatHelper";
+const OBJECT: &str = "Ljava/lang/Object;";
+const STRING: &str = "Ljava/lang/String;";
 /// In a recipe of `makeConcatWithConstants`: the next argument, and the next constant.
 const ARGUMENT: u16 = 1;
 const CONSTANT: u16 = 2;
@@ -65,22 +68,34 @@ impl Machine {
         }
     }
 
-    /// A static method that appends the parts to a StringBuilder.
+    /// A static method that appends the parts to a StringBuilder. As on a JVM, objects are asked for their text first, through
+    /// the method that a JVM calls for it: there a thread can be stopped. Nothing else here is seen by other threads.
     fn concatenation(&mut self, site: &DynamicSite) -> Result<MethodId, Stop> {
         let parts = self.concatenation_parts(site)?;
         let types = parameter_types(&site.descriptor);
         let kinds: Vec<Kind> = types.iter().map(Type::kind).collect();
         let body = Box::new(move |method| {
             let mut builder = BodyBuilder::new(method, kinds);
+            let mut arguments: Vec<(Operand, &str)> = Vec::new();
+            for (number, argument) in types.iter().enumerate() {
+                let operand = builder.parameter(number);
+                arguments.push(match append_type(argument) {
+                    OBJECT => {
+                        let string_of = method_ref(HELPER, false, "stringOf", "(Ljava/lang/Object;)Ljava/lang/String;");
+                        (builder.invoke_value(InvokeKind::Static, string_of, &[operand]), STRING)
+                    }
+                    other => (operand, other),
+                });
+            }
             let text = builder.new_object(BUILDER);
             let text = Operand::register(text);
             builder.invoke(InvokeKind::Special, method_ref(BUILDER, false, "<init>", "()V"), &[text]);
             for part in parts {
                 let (operand, part_type) = match part {
-                    Part::Argument(number) => (builder.parameter(number), append_type(&types[number])),
+                    Part::Argument(number) => arguments[number],
                     Part::Text(units) => {
                         let string = builder.load(Loadable::String(units.into()));
-                        (Operand::register(string), "Ljava/lang/String;")
+                        (Operand::register(string), STRING)
                     }
                     Part::Number(constant) => {
                         let descriptor = match constant {
@@ -88,7 +103,7 @@ impl Machine {
                             Constant::Long(_) => "J",
                             Constant::Float(_) => "F",
                             Constant::Double(_) => "D",
-                            Constant::Null => "Ljava/lang/Object;",
+                            Constant::Null => OBJECT,
                         };
                         (builder.constant(constant), descriptor)
                     }
@@ -181,8 +196,8 @@ pub(crate) fn append_type(part: &Type) -> &'static str {
         Type::Long => "J",
         Type::Float => "F",
         Type::Double => "D",
-        Type::Reference(name) if &**name == "java/lang/String" => "Ljava/lang/String;",
-        Type::Reference(_) => "Ljava/lang/Object;",
+        Type::Reference(name) if &**name == "java/lang/String" => STRING,
+        Type::Reference(_) => OBJECT,
     }
 }
 

@@ -194,6 +194,11 @@ impl Raise {
         Raise { class, message: Message::Unknown, by_library: true, intrinsic: None }
     }
 
+    /// The same with this message.
+    pub fn saying(self, message: &str) -> Raise {
+        Raise { message: Message::Text(message.to_string()), ..self }
+    }
+
     /// The same, raised by a method that is done by the machine itself: a JVM words the messages of its own instructions only.
     pub(crate) fn of_intrinsic(&mut self, method: MethodId) {
         self.intrinsic.get_or_insert(method);

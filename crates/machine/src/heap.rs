@@ -105,6 +105,8 @@ pub struct Object {
     pub owner: u32,
     /// Whether other threads than the one that made it may have come to know it. Asked for by `Machine::is_shared`.
     pub is_shared: bool,
+    /// Whether it is an array whose elements do not change any more: the characters of a string.
+    pub is_constant: bool,
     /// Set for objects of the input.
     pub origin: Option<Rc<Origin>>,
     pub payload: Payload,
@@ -312,6 +314,7 @@ impl Object {
             monitor: 0,
             owner: 0,
             is_shared: false,
+            is_constant: false,
             origin: None,
             payload: Payload::None,
         }
@@ -332,6 +335,7 @@ impl Object {
             monitor: 0,
             owner: 0,
             is_shared: false,
+            is_constant: false,
             origin: None,
             payload: Payload::None,
         }

@@ -511,7 +511,19 @@ fn is_same_value(one: Value, other: Value) -> bool {
 }
 
 fn is_same_but_content(one: &Object, other: &Object) -> bool {
-    let Object { class, candidates, open, class_unknown, content: _, monitor, owner, is_shared, origin, payload } = one;
+    let Object {
+        class,
+        candidates,
+        open,
+        class_unknown,
+        content: _,
+        monitor,
+        owner,
+        is_shared,
+        is_constant,
+        origin,
+        payload,
+    } = one;
     let is_same_payload = match (payload, &other.payload) {
         (Payload::None, Payload::None) | (Payload::Boxed, Payload::Boxed) => true,
         (Payload::Mirror(one), Payload::Mirror(other)) => one == other,
@@ -529,6 +541,7 @@ fn is_same_but_content(one: &Object, other: &Object) -> bool {
         && *monitor == other.monitor
         && *owner == other.owner
         && *is_shared == other.is_shared
+        && *is_constant == other.is_constant
 }
 
 fn is_same_rc<T>(one: Option<&Rc<T>>, other: Option<&Rc<T>>) -> bool {

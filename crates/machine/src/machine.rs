@@ -168,6 +168,8 @@ pub struct Machine {
     pub(crate) thread_bases: u64,
     /// What the bottom frame of a started thread runs, once there was one.
     pub(crate) thread_entry: Option<MethodId>,
+    /// Methods that copy arrays of such elements one by one.
+    pub(crate) element_copiers: FxHashMap<Type, MethodId>,
     pub(crate) elementary: Elementary,
     /// Where branches are joined, and where a run stops for that.
     pub(crate) joins: Joins,
@@ -316,6 +318,7 @@ impl Machine {
             method_parts: FxHashMap::default(),
             thread_bases: 0,
             thread_entry: None,
+            element_copiers: FxHashMap::default(),
             elementary: Elementary::default(),
             joins: Joins::default(),
             empty_initializer: None,

@@ -132,6 +132,8 @@ pub struct Scheduling {
     pub result: Option<crate::run::End>,
     /// How many `java.lang.Thread`s were made.
     pub made: u32,
+    /// How many of them the JDK gave a name, where that is not done by its own code.
+    pub nameless: u32,
     /// How often a thread began to wait. It only orders those that do: see [`State::waiting_for`].
     pub waits: u32,
     /// How often what a JVM cannot be made to do was done: see [`crate::threads::Unforced`].
@@ -155,6 +157,8 @@ pub struct Thread {
     pub wait: Option<Wait>,
     /// What `LockSupport.unpark` gives and `park` takes.
     pub has_permit: bool,
+    /// Whether the time that `Thread.join` was given is over.
+    pub has_timed_out: bool,
     /// The monitors it holds, in the order in which it entered them.
     pub monitors: Vec<ObjectId>,
     /// Whether others may rely on what it did so far: see [`crate::threads::races`].

@@ -19,7 +19,8 @@ impl Machine {
         } else {
             units.iter().flat_map(|unit| unit.to_le_bytes()).map(|byte| Value::Int(byte as i8 as i32)).collect()
         };
-        let value = state.heap.allocate(Object::array(self.known.byte_array, bytes));
+        let characters = Object { is_constant: true, ..Object::array(self.known.byte_array, bytes) };
+        let value = state.heap.allocate(characters);
         let string = self.allocate_instance(state, self.known.string);
         let fields = string_fields(state, string);
         fields[self.known.string_value as usize] = Value::Reference(value);

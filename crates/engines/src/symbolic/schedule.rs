@@ -30,6 +30,10 @@ pub(crate) fn unforced(machine: &mut Machine, unforced: &Unforced) -> String {
             let (thread, earlier) = (thread_name(thread), thread_name(earlier));
             format!("{thread} must have the monitor back before {earlier}, which was notified earlier")
         }
+        Unforced::StopsInCopy { place, thread } => {
+            let (place, thread) = (place_text(machine, place), thread_name(thread));
+            format!("{thread} must be stopped in the middle of System.arraycopy, called at {place}")
+        }
     }
 }
 

@@ -2,11 +2,12 @@
 
 use logic::term::Term;
 use program::class::{ClassId, ClassKind, MethodId};
-use program::code::{BinaryOp, Kind, Type};
+use program::code::{BinaryOp, Condition, Constant, Instruction, Kind, Operand, Type};
 
 use super::{Entry, Outcome, nothing, refuse_symbolic};
 use crate::arithmetic;
 use crate::array::{MAX_EXPANSION, content};
+use crate::body_builder::BodyBuilder;
 use crate::fork::{Effect, Raise, Stop};
 use crate::heap::{ArrayContent, Base, Content, Layer};
 use crate::machine::Machine;
@@ -15,6 +16,11 @@ use crate::value::{ObjectId, Value};
 
 pub(super) const TABLE: &[Entry] =
     &[("java/lang/System", "arraycopy", "(Ljava/lang/Object;ILjava/lang/Object;II)V", array_copy)];
+
+/// Registers of the methods that copy element by element, and where their first access is.
+const ASKED_FOR: usize = 4;
+const LEFT: usize = 8;
+const FIRST_ACCESS: u32 = 4;
 
 /// Largest array copied at symbolic positions, where every element may come from every other.
 const MAX_SYMBOLIC: usize = 64;
@@ -38,6 +44,13 @@ fn array_copy(
         Place { what: "destination", array: target, from: to },
         length,
     )?;
+    let competes = machine.announce_elements(state, source, false)? | machine.announce_elements(state, target, true)?;
+    if competes && !matches!(length, Value::Int(0)) {
+        let (Value::Int(from), Value::Int(to), Value::Int(length)) = (from, to, length) else {
+            return Err(refuse_symbolic(machine, method));
+        };
+        return Ok(one_by_one(machine, state, (source, from), (target, to), length));
+    }
     let unchecked = is_assignable(machine, source_class, target_class);
     let are_known = matches!((from, to, length), (Value::Int(_), Value::Int(_), Value::Int(_)));
     if !are_known {
@@ -71,6 +84,83 @@ fn array_copy(
         return Err(store_failure(machine, source_class, target_class));
     }
     nothing()
+}
+
+/// Elements for which threads compete: each is read and written on its own, before it is overwritten.
+fn one_by_one(
+    machine: &mut Machine,
+    state: &State,
+    (source, from): (ObjectId, i32),
+    (target, to): (ObjectId, i32),
+    length: i32,
+) -> Outcome {
+    let element = machine.element_type(state, source);
+    let copier = machine.element_copier(element);
+    let is_backwards = source == target && from < to;
+    let (from, to, step) = if is_backwards { (from + length - 1, to + length - 1, -1) } else { (from, to, 1) };
+    let numbers = [from, to, length, step].map(Value::Int);
+    let arrays = [source, target].map(Value::Reference);
+    Outcome::Call(copier, arrays.into_iter().chain(numbers).collect())
+}
+
+impl Machine {
+    /// The place from which the thread copies elements one by one and has begun to.
+    pub(crate) fn copies_from(&self, state: &State, thread: usize) -> Option<(MethodId, u32)> {
+        let thread = &state.threads[thread];
+        let [.., caller, copier] = &thread.frames[..] else { return None };
+        let is_copier = self.element_copiers.values().any(|known| *known == copier.method);
+        let number = |register: usize| match thread.registers.get(copier.base as usize + register) {
+            Some(Value::Int(number)) => Some(*number),
+            _ => None,
+        };
+        let has_begun = || copier.pc > FIRST_ACCESS || number(ASKED_FOR) != number(LEFT);
+        (is_copier && has_begun()).then_some((caller.method, caller.pc))
+    }
+
+    /// `static void copy(T[] source, T[] target, int from, int to, int left, int step)`, which does not look at bounds.
+    fn element_copier(&mut self, element: Type) -> MethodId {
+        let element = match element {
+            Type::Reference(_) => Type::Reference("java/lang/Object".into()),
+            primitive => primitive,
+        };
+        if let Some(copier) = self.element_copiers.get(&element) {
+            return *copier;
+        }
+        let array = format!("[{}", program::descriptor::descriptor_of(&element));
+        let of = element.clone();
+        let body = Box::new(move |method| {
+            let kinds = [Kind::Reference, Kind::Reference, Kind::Int, Kind::Int, Kind::Int, Kind::Int];
+            let mut builder = BodyBuilder::new(method, kinds.to_vec());
+            let [source, target, from, to, left, step] = std::array::from_fn(|number| builder.parameter(number));
+            let variable = |builder: &mut BodyBuilder, initial: Operand| {
+                let register = builder.temporary();
+                builder.push(Instruction::Move { target: register, source: initial });
+                register
+            };
+            let from = variable(&mut builder, from);
+            let to = variable(&mut builder, to);
+            let left = variable(&mut builder, left);
+            let (again, end) = (builder.new_label(), builder.new_label());
+            builder.place(again);
+            let zero = builder.constant(Constant::Int(0));
+            builder.if_holds(Condition::Equal, Operand::register(left), zero, end);
+            let value = builder.load_element(source, Operand::register(from), &of);
+            builder.store_element(target, Operand::register(to), value, &of);
+            let minus_one = builder.constant(Constant::Int(-1));
+            for (register, change) in [(from, step), (to, step), (left, minus_one)] {
+                let changed = builder.binary(BinaryOp::Add, Kind::Int, Operand::register(register), change);
+                builder.push(Instruction::Move { target: register, source: changed });
+            }
+            let zero = builder.constant(Constant::Int(0));
+            builder.if_holds(Condition::Equal, zero, zero, again);
+            builder.place(end);
+            builder.return_value(None);
+            builder.finish()
+        });
+        let copier = self.synthetic_method("Copier", "copy", &format!("({array}{array}IIII)V"), body);
+        self.element_copiers.insert(element, copier);
+        copier
+    }
 }
 
 struct Place {

@@ -211,10 +211,18 @@ fn exit(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &
 }
 
 /// Whose choice of an order depends on the time.
-pub(super) const ASKS_FOR_SALT: &str = "java/util/ImmutableCollections";
+const ASKS_FOR_SALT: &str = "java/util/ImmutableCollections";
 
 /// Who waits for a time of its own.
-pub(super) const HAS_A_CLOCK: &str = "java/util/concurrent/";
+const HAS_A_CLOCK: &str = "java/util/concurrent/";
+
+/// Who is told how much time passed.
+pub(super) fn may_ask_for_time(class: &str) -> bool {
+    class == ASKS_FOR_SALT || class.starts_with(HAS_A_CLOCK) || class == JOINS
+}
+
+/// Who waits for the end of a thread.
+const JOINS: &str = "java/lang/Thread";
 
 /// What answers the library alone.
 pub(super) const REFUSES_USERS: [Intrinsic; 6] =
@@ -233,6 +241,8 @@ pub(super) fn nano_time(
         ASKS_FOR_SALT => value(Value::Long(0)),
         // Deadlines of timed waits: see `Scheduling::clock`.
         name if name.starts_with(HAS_A_CLOCK) => value(Value::Long(state.scheduling.clock)),
+        // How long `join` waited: not at all, or longer than any limit.
+        JOINS => value(Value::Long(if state.thread().has_timed_out { i64::MAX } else { 0 })),
         _ => Err(refuse(machine, method)),
     }
 }

@@ -188,7 +188,7 @@ pub(crate) fn refuses_caller(machine: &Machine, intrinsic: Intrinsic, caller: Me
     let caller = machine.program.class(machine.program.method(caller).class);
     is(unsupported)
         || is(lang::salted_order)
-        || is(lang::nano_time) && &*caller.name != lang::ASKS_FOR_SALT && !caller.name.starts_with(lang::HAS_A_CLOCK)
+        || is(lang::nano_time) && !lang::may_ask_for_time(&caller.name)
         || caller.origin == Origin::User && (lang::REFUSES_USERS.iter().any(|other| is(*other)))
         || caller.origin == Origin::User && is(members::methods_without_order)
 }

@@ -7,6 +7,7 @@ use super::{refuse, refuse_symbolic};
 use crate::fork::{Effect, Stop};
 use crate::machine::{FieldAccess, Machine};
 use crate::state::State;
+use crate::threads::{Operation, Target};
 use crate::value::{ObjectId, Value};
 
 /// A variable of the heap.
@@ -37,6 +38,30 @@ pub(super) fn element_size(element: &Type) -> i64 {
 }
 
 impl Machine {
+    /// Other threads may see this access to a variable.
+    pub(super) fn announce_place(&mut self, state: &mut State, place: Place, is_write: bool) -> Result<(), Stop> {
+        if !state.scheduling.is_concurrent {
+            return Ok(());
+        }
+        match place {
+            Place::Field(object, field) => {
+                let access = FieldAccess::of(self.program.field(field));
+                self.announce_field(state, Value::Reference(object), access, is_write)
+            }
+            Place::Static(field) => {
+                let access = FieldAccess::of(self.program.field(field));
+                self.announce_static(state, access, is_write)
+            }
+            Place::Element(array, index) => {
+                self.announce_element(state, Value::Reference(array), Value::Int(index), is_write)
+            }
+            Place::Bytes { array, .. } if self.is_shared(state, array) => {
+                self.announce(state, Operation::new(Target::Object(array), is_write))
+            }
+            Place::Bytes { .. } => Ok(()),
+        }
+    }
+
     /// What a variable holds, as a value of the type it is accessed by.
     pub(super) fn read_place(
         &mut self,
@@ -92,14 +117,24 @@ impl Machine {
         match place {
             Place::Field(object, field) => {
                 let access = FieldAccess::of(self.program.field(field));
-                self.put_field(state, Value::Reference(object), access, value)
+                self.put_field(state, Value::Reference(object), access, value)?;
+                self.share_stored(state, Value::Reference(object), value);
+                Ok(())
             }
             Place::Static(field) => {
                 let access = FieldAccess::of(self.program.field(field));
                 self.ensure_initialized(state, access.class)?;
-                self.put_static(state, access, value)
+                self.put_static(state, access, value)?;
+                if state.scheduling.is_concurrent {
+                    self.share(state, value);
+                }
+                Ok(())
             }
-            Place::Element(array, index) => self.store_element(state, array, Value::Int(index), value),
+            Place::Element(array, index) => {
+                self.store_element(state, array, Value::Int(index), value)?;
+                self.share_stored(state, Value::Reference(array), value);
+                Ok(())
+            }
             Place::Bytes { array, index, size, is_big_endian } => {
                 let bits = match value {
                     Value::Int(number) => number as u32 as u64,
@@ -115,6 +150,12 @@ impl Machine {
                 }
                 Ok(())
             }
+        }
+    }
+
+    fn share_stored(&self, state: &mut State, container: Value, value: Value) {
+        if state.scheduling.is_concurrent {
+            self.share_through(state, container, value);
         }
     }
 

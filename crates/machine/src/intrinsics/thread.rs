@@ -3,7 +3,7 @@
 //! Scheduling itself is in [`crate::threads`]. Time does not pass: a sleep ends whenever its thread's turn comes, and a wait
 //! with a limit may end at any moment. Nothing wakes up without a reason, as a JVM's threads may.
 
-use program::class::MethodId;
+use program::class::{MethodId, Origin};
 use program::code::InvokeKind;
 use program::{SyntheticClass, SyntheticMethod};
 
@@ -12,21 +12,26 @@ use super::{
     Entry, Outcome, field_value, ignored, int, long, nothing, refuse, returns_null, set_field, unsupported, value,
 };
 use crate::body_builder::{BodyBuilder, method_ref};
-use crate::fork::{Alternative, Effect, Fork, Raise, Stop};
-use crate::heap::{Payload, Variable};
-use crate::machine::{FieldAccess, Machine};
+use crate::fork::{Alternative, Effect, Fork, Message, Raise, Stop};
+use crate::heap::Payload;
+use crate::machine::Machine;
 use crate::state::{OnReturn, Phase, State, Thread, Wait};
 use crate::threads::{MOST_THREADS, Needs, Operation, Target, Unforced};
 use crate::value::{ObjectId, Value};
 
 const OBJECT: &str = "java/lang/Object";
 const THREAD: &str = "java/lang/Thread";
+const THREAD_GROUP: &str = "java/lang/ThreadGroup";
 const UNSAFE: &str = "jdk/internal/misc/Unsafe";
 const THREAD_LOCAL_RANDOM: &str = "java/util/concurrent/ThreadLocalRandom";
+const STRIPED: &str = "java/util/concurrent/atomic/Striped64";
 /// Alive and runnable, in the terms of the JVM's tool interface.
 const RUNNABLE: i32 = 5;
 const TERMINATED: i32 = 2;
 const USUAL_PRIORITY: i32 = 5;
+/// What `Thread.exit` clears, as far as the JDK in use keeps it in the thread itself.
+const FORGOTTEN_AT_THE_END: [&str; 5] =
+    ["group", "target", "threadLocals", "inheritableThreadLocals", "uncaughtExceptionHandler"];
 
 pub(super) const TABLE: &[Entry] = &[
     (OBJECT, "wait", "(J)V", wait),
@@ -34,10 +39,11 @@ pub(super) const TABLE: &[Entry] = &[
     (OBJECT, "notifyAll", "()V", notify_all),
     (THREAD, "currentThread", "()Ljava/lang/Thread;", current_thread),
     (THREAD, "currentCarrierThread", "()Ljava/lang/Thread;", current_thread),
-    (THREAD, "yield", "()V", ignored),
+    (THREAD, "yield", "()V", yields),
     (THREAD, "onSpinWait", "()V", ignored),
     (THREAD, "holdsLock", "(Ljava/lang/Object;)Z", holds_lock),
     (THREAD, "getContextClassLoader", "*", unsupported),
+    (THREAD, "toString", "()Ljava/lang/String;", thread_text),
     (THREAD, "getId", "()J", thread_number),
     (THREAD, "threadId", "()J", thread_number),
     // The one constructor that all others call: JDK 17, 21, 25.
@@ -87,6 +93,16 @@ pub(super) const TABLE: &[Entry] = &[
     (THREAD, "dumpStack", "*", unsupported),
     (THREAD, "enumerate", "*", unsupported),
     (THREAD, "activeCount", "*", unsupported),
+    // Nobody keeps the lists of a group.
+    (THREAD_GROUP, "activeCount", "*", unsupported),
+    (THREAD_GROUP, "activeGroupCount", "*", unsupported),
+    (THREAD_GROUP, "enumerate", "*", unsupported),
+    (THREAD_GROUP, "interrupt", "*", unsupported),
+    (THREAD_GROUP, "list", "*", unsupported),
+    (THREAD_GROUP, "destroy", "*", unsupported),
+    (THREAD_GROUP, "isDestroyed", "*", unsupported),
+    (THREAD_GROUP, "getParent", "*", unsupported),
+    (THREAD_GROUP, "parentOf", "*", unsupported),
     (THREAD, "ofVirtual", "*", unsupported),
     (THREAD, "startVirtualThread", "*", unsupported),
     (THREAD, "ensureMaterializedForStackWalk", "*", ignored),
@@ -95,6 +111,9 @@ pub(super) const TABLE: &[Entry] = &[
     (UNSAFE, "unpark", "(Ljava/lang/Object;)V", unpark),
     // Only which cell of a counter a thread prefers depends on it.
     (THREAD_LOCAL_RANDOM, "getProbe", "()I", |_, state, _, _| value(Value::Int(state.current as i32 + 1))),
+    (THREAD_LOCAL_RANDOM, "advanceProbe", "(I)I", |_, _, _, arguments| value(arguments[0])),
+    (STRIPED, "getProbe", "()I", |_, state, _, _| value(Value::Int(state.current as i32 + 1))),
+    (STRIPED, "advanceProbe", "(I)I", |_, _, _, arguments| value(arguments[0])),
     (THREAD_LOCAL_RANDOM, "localInit", "()V", ignored),
     // Its seeds are asked for below.
     (THREAD_LOCAL_RANDOM, "<init>", "()V", ignored),
@@ -109,6 +128,12 @@ pub(super) const TABLE: &[Entry] = &[
         managed_block,
     ),
 ];
+
+/// Nothing happens but that others may go on. Where a call of the library is one moment it matters: the call waits.
+fn yields(machine: &mut Machine, state: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
+    machine.announce_yield(state)?;
+    nothing()
+}
 
 /// The object of the current thread: that of the thread that runs the entry is made on first use, as far as library code
 /// looks at it.
@@ -127,7 +152,7 @@ impl Machine {
         let name = self.new_string_from(state, "main");
         set_field(self, state, thread, "name", Value::Reference(name));
         set_field(self, state, thread, "tid", Value::Long(1));
-        let group_class = self.load("java/lang/ThreadGroup")?;
+        let group_class = self.load(THREAD_GROUP)?;
         let group = self.allocate_instance(state, group_class);
         set_field(self, state, group, "name", Value::Reference(name));
         set_field(self, state, group, "maxPriority", Value::Int(10));
@@ -178,9 +203,7 @@ fn thread_state(
     arguments: &[Value],
 ) -> Result<Outcome, Stop> {
     let thread = machine.dereference(state, arguments[0])?;
-    if state.scheduling.is_concurrent {
-        machine.announce(state, Operation::new(Target::Object(thread), false))?;
-    }
+    announce_life(machine, state, thread)?;
     let number = state.thread_with(Value::Reference(thread));
     let is_certain = number.is_none_or(|number| number == state.current || state.threads[number].is_over);
     if is_certain || is_called_by_library(machine, state) {
@@ -196,6 +219,9 @@ impl Machine {
         let holder = holder(self, state, thread);
         set_field(self, state, holder, "threadStatus", Value::Int(TERMINATED));
         set_field(self, state, thread, "eetop", Value::Long(0));
+        for forgotten in FORGOTTEN_AT_THE_END {
+            set_field(self, state, thread, forgotten, Value::NULL);
+        }
     }
 }
 
@@ -226,6 +252,7 @@ fn construct(
     let group =
         if is_null { field_value(machine, state, parent_holder, "group").unwrap_or(Value::NULL) } else { group };
     let is_daemon = field_value(machine, state, parent_holder, "daemon").unwrap_or(Value::FALSE);
+    let priority = inherited_priority(machine, state, parent_holder, group)?;
     let inherited = field_value(machine, state, parent, "inheritableThreadLocals").unwrap_or(Value::NULL);
     if !machine.is_same(state, inherited, Value::NULL)? {
         return Err(Stop::unsupported("a thread that inherits the values of an InheritableThreadLocal"));
@@ -235,9 +262,13 @@ fn construct(
     let name = match machine.is_same(state, name, Value::NULL)? {
         // JDK 17 rejects it; later ones make a name.
         true if machine.program.loaded("java/lang/Thread$FieldHolder").is_none() => {
-            return Err(Raise::by_library("java/lang/NullPointerException").into());
+            return Err(Raise::by_library("java/lang/NullPointerException").saying("name cannot be null").into());
         }
-        true => Value::Reference(machine.new_string_from(state, &format!("Thread-{number}"))),
+        true => {
+            let number = state.scheduling.nameless;
+            state.scheduling.nameless += 1;
+            Value::Reference(machine.new_string_from(state, &format!("Thread-{number}")))
+        }
         false => name,
     };
     machine.set_up_thread(state, thread, group, task)?;
@@ -245,7 +276,19 @@ fn construct(
     set_field(machine, state, thread, "tid", Value::Long(i64::from(number) + 2));
     let holder = holder(machine, state, thread);
     set_field(machine, state, holder, "daemon", is_daemon);
+    set_field(machine, state, holder, "priority", priority);
     nothing()
+}
+
+/// A thread has the priority of the one that makes it, as far as its group allows.
+fn inherited_priority(machine: &mut Machine, state: &State, parent: ObjectId, group: Value) -> Result<Value, Stop> {
+    let own = field_value(machine, state, parent, "priority").unwrap_or(Value::Int(USUAL_PRIORITY));
+    let group = machine.dereference(state, group)?;
+    match (own, field_value(machine, state, group, "maxPriority")) {
+        (Value::Int(own), Some(Value::Int(most))) => Ok(Value::Int(own.min(most))),
+        (Value::Int(_), None) => Ok(own),
+        _ => Err(Stop::unsupported("a thread of unknown priority")),
+    }
 }
 
 fn start(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
@@ -261,11 +304,13 @@ fn start(machine: &mut Machine, state: &mut State, method: MethodId, arguments: 
     }
     machine.current_thread_object(state)?;
     if state.scheduling.is_concurrent {
-        machine.announce(state, Operation::new(Target::Object(thread), true))?;
+        let targets = [Target::Object(thread), Target::Monitor(thread)];
+        machine.announce(state, Operation { targets, is_write: true, needs: Needs::Monitor(thread) })?;
     }
     let holder = holder(machine, state, thread);
     if !matches!(field_value(machine, state, holder, "threadStatus"), Some(Value::Int(0))) {
-        return Err(Raise::by_library("java/lang/IllegalThreadStateException").into());
+        let raise = Raise { message: Message::None, ..Raise::by_library("java/lang/IllegalThreadStateException") };
+        return Err(raise.into());
     }
     if state.threads.len() >= MOST_THREADS {
         return Err(Stop::unsupported(format!("more than {MOST_THREADS} threads")));
@@ -305,7 +350,7 @@ impl Machine {
             super_class: self.known.object,
             interfaces: Vec::new(),
             access: 0x1001,
-            origin: program::class::Origin::Library,
+            origin: Origin::Library,
             fields: Vec::new(),
             methods: vec![SyntheticMethod {
                 name: "run".into(),
@@ -331,6 +376,12 @@ impl Machine {
         let is_set = |handler: Value| !matches!(handler, Value::Reference(handler) if handler.is_null());
         let own = field_value(self, state, object, "uncaughtExceptionHandler");
         let Some(class) = self.program.loaded(THREAD) else { return false };
+        // A class of the program may say what its threads' uncaught exceptions come to.
+        let group = field_value(self, state, holder(self, state, object), "group");
+        let is_of_user = |group: ObjectId| self.program.class(state.heap.get(group).class).origin == Origin::User;
+        if matches!(group, Some(Value::Reference(group)) if !group.is_null() && is_of_user(group)) {
+            return true;
+        }
         own.is_some_and(is_set) || is_set(self.static_value(state, class, "defaultUncaughtExceptionHandler"))
     }
 
@@ -383,37 +434,30 @@ fn check_interrupt(machine: &Machine, state: &mut State) -> Result<(), Stop> {
     Err(Raise::by_library("java/lang/InterruptedException").into())
 }
 
-fn join(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
-    let millis = long(machine, method, arguments[1])?;
-    if millis < 0 {
-        return Err(Raise::by_library("java/lang/IllegalArgumentException").into());
+/// The library's own code: it waits for the end while the thread is alive. What that takes for the time begins anew.
+fn join(_: &mut Machine, state: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
+    state.thread_mut().has_timed_out = false;
+    Ok(Outcome::Bytecode)
+}
+
+/// A thread is started, and ends, by whoever has its monitor: while the current thread holds it neither happens.
+fn announce_life(machine: &mut Machine, state: &mut State, thread: ObjectId) -> Result<(), Stop> {
+    if !state.scheduling.is_concurrent || state.holds_monitor(thread) {
+        return Ok(());
     }
-    let other = machine.dereference(state, arguments[0])?;
-    if state.thread_with(Value::Reference(other)).is_none() {
-        return nothing();
-    }
-    let this = machine.current_thread_object(state)?;
-    let needs = if millis == 0 { Needs::Ended(other) } else { Needs::Nothing };
-    let operation = Operation { needs, ..Operation::new(Target::Object(other), false) };
-    machine.announce(state, interruptible(operation, this))?;
-    check_interrupt(machine, state)?;
-    nothing()
+    machine.announce(state, Operation::new(Target::Object(thread), false))
 }
 
 fn is_alive(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     let thread = machine.dereference(state, arguments[0])?;
-    if state.scheduling.is_concurrent {
-        machine.announce(state, Operation::new(Target::Object(thread), false))?;
-    }
+    announce_life(machine, state, thread)?;
     let number = state.thread_with(Value::Reference(thread));
     value(Value::boolean(number.is_some_and(|number| !state.threads[number].is_over)))
 }
 
 fn is_terminated(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     let thread = machine.dereference(state, arguments[0])?;
-    if state.scheduling.is_concurrent {
-        machine.announce(state, Operation::new(Target::Object(thread), false))?;
-    }
+    announce_life(machine, state, thread)?;
     let number = state.thread_with(Value::Reference(thread));
     value(Value::boolean(number.is_some_and(|number| state.threads[number].is_over)))
 }
@@ -426,14 +470,22 @@ fn interrupt(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &
         machine.announce(state, Operation { targets: [operation.targets[0], Target::Anything], ..operation })?;
     }
     set_field(machine, state, thread, "interrupted", Value::TRUE);
+    // A JVM wakes it wherever it may wait; for `LockSupport.park` that is a permit, which outlasts the interrupt.
+    if let Some(number) = state.thread_with(Value::Reference(thread)) {
+        state.threads[number].has_permit = true;
+    }
     nothing()
 }
 
 fn sleep(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     let is_negative = long(machine, method, arguments[0])? < 0;
     let nanos = arguments.get(1).map_or(Ok(0), |nanos| int(machine, method, *nanos))?;
-    if is_negative || !(0..=999_999).contains(&nanos) {
-        return Err(Raise::by_library("java/lang/IllegalArgumentException").into());
+    let bad_argument = Raise::by_library("java/lang/IllegalArgumentException");
+    if is_negative {
+        return Err(bad_argument.saying("timeout value is negative").into());
+    }
+    if !(0..=999_999).contains(&nanos) {
+        return Err(bad_argument.saying("nanosecond timeout value out of range").into());
     }
     let this = machine.current_thread_object(state)?;
     if state.scheduling.is_concurrent {
@@ -456,7 +508,7 @@ fn owned(machine: &mut Machine, state: &State, object: Value) -> Result<ObjectId
 fn wait(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     let millis = long(machine, method, arguments[1])?;
     if millis < 0 {
-        return Err(Raise::by_library("java/lang/IllegalArgumentException").into());
+        return Err(Raise::by_library("java/lang/IllegalArgumentException").saying("timeout value is negative").into());
     }
     let this = machine.current_thread_object(state)?;
     let Some(wait) = state.thread().wait else {
@@ -488,8 +540,15 @@ fn wait(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &
     thread.wait = None;
     if !wait.is_notified {
         check_interrupt(machine, state)?;
+        state.thread_mut().has_timed_out = is_in_join(machine, state);
     }
     nothing()
+}
+
+/// Whether the current thread waits on behalf of `Thread.join`.
+fn is_in_join(machine: &Machine, state: &State) -> bool {
+    let caller = machine.program.method(state.frame().method);
+    &*caller.name == "join" && &*machine.program.class(caller.class).name == THREAD
 }
 
 fn notify(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
@@ -556,7 +615,7 @@ fn park(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &
         return Err(refuse(machine, method));
     }
     let this = machine.current_thread_object(state)?;
-    let needs = if nanos > 0 { Needs::Nothing } else { Needs::Permit };
+    let needs = if nanos == 0 { Needs::Permit } else { Needs::Nothing };
     machine.announce(state, Operation { needs, ..Operation::new(Target::Object(this), true) })?;
     if nanos > 0 && !state.thread().has_permit && !machine.is_interrupted(state, state.current) {
         state.scheduling.clock += nanos;
@@ -598,20 +657,28 @@ pub(super) fn thread_number(
     if is_called_by_library(machine, state) { Ok(Outcome::Bytecode) } else { Err(refuse(machine, method)) }
 }
 
+/// Since JDK 19 it has the number.
+fn thread_text(machine: &mut Machine, _: &mut State, method: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
+    match machine.program.loaded("java/lang/Thread$FieldHolder") {
+        Some(_) => Err(refuse(machine, method)),
+        None => Ok(Outcome::Bytecode),
+    }
+}
+
 impl Machine {
-    /// The static field that a `VarHandle` denotes, if that is what it is.
-    fn static_variable(&self, state: &State, handle: Value) -> Option<FieldAccess> {
-        let Value::Reference(handle) = handle else { return None };
-        if handle.is_null() {
-            return None;
+    /// A builder whose text is unknown changes in one step here, on a JVM in several.
+    fn announce_unknown_text(&mut self, state: &mut State, target: Target) -> Result<(), Stop> {
+        let Target::Object(object) = target else { return Ok(()) };
+        let entry = state.heap.get(object);
+        let class = entry.class;
+        let is_known = !matches!(entry.payload, Payload::Text(..)) && !super::text::is_opaque(state, object);
+        if is_known || &*self.program.class(class).name != "java/lang/StringBuilder" {
+            return Ok(());
         }
-        match state.heap.get(handle).payload {
-            Payload::Variable(Variable::Field(field)) => {
-                let field = self.program.field(field);
-                field.is_static().then(|| FieldAccess::of(field))
-            }
-            _ => None,
+        if self.announce_whole(state, object)? {
+            return Err(Stop::unsupported("a StringBuilder of unknown text that threads compete for"));
         }
+        Ok(())
     }
 
     /// A call that the machine does itself is one step. Where it looks at what threads share it is an operation.
@@ -627,36 +694,9 @@ impl Machine {
         match &*class.name {
             THREAD | "java/io/PrintStream" => return Ok(()),
             OBJECT if name != "clone" => return Ok(()),
-            UNSAFE | "java/lang/invoke/VarHandle" => {
-                let is_read = name.starts_with("get") && !name.contains("And");
-                let is_access = is_read
-                    || ["put", "set", "compare", "weak", "getAnd"].iter().any(|prefix| name.starts_with(prefix));
-                let handle = arguments.first().copied().filter(|_| is_access);
-                if let Some(access) = handle.and_then(|handle| self.static_variable(state, handle)) {
-                    let target = Target::Static(access.class, access.slot);
-                    self.announce(state, Operation::new(target, !is_read))?;
-                    for argument in &arguments[1..] {
-                        self.share(state, *argument);
-                    }
-                    return Ok(());
-                }
-                let Some(container) = arguments.get(1).filter(|_| is_access).copied() else { return Ok(()) };
-                let target = match container {
-                    Value::Reference(object) if object.is_null() => Target::Anything,
-                    // Stands for the static variables of its class.
-                    Value::Reference(object) if matches!(state.heap.get(object).payload, Payload::Mirror(_)) => {
-                        Target::Anything
-                    }
-                    Value::Reference(object) if self.is_shared(state, object) => Target::Object(object),
-                    Value::Reference(_) => return Ok(()),
-                    _ => Target::Anything,
-                };
-                self.announce(state, Operation::new(target, !is_read))?;
-                for argument in &arguments[2..] {
-                    self.share_through(state, container, *argument);
-                }
-                return Ok(());
-            }
+            // What they access they announce.
+            UNSAFE | "java/lang/invoke/VarHandle" => return Ok(()),
+            "java/lang/System" if name == "arraycopy" => return Ok(()),
             _ if matches!(name, "identityHashCode" | "getClass" | "requireNonNull") => return Ok(()),
             _ => {}
         }
@@ -667,6 +707,7 @@ impl Machine {
             [Value::Reference(object)] => Target::Object(object),
             _ => Target::Anything,
         };
+        self.announce_unknown_text(state, target)?;
         self.announce(state, Operation::new(target, true))?;
         for argument in arguments {
             self.share(state, *argument);

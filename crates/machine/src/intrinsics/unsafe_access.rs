@@ -260,6 +260,7 @@ fn get(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[
         return Err(refuse(machine, method));
     };
     let place = place(machine, state, method, arguments[1], arguments[2], &accessed)?;
+    machine.announce_place(state, place, false)?;
     value(machine.read_place(state, method, place, &accessed)?)
 }
 
@@ -268,6 +269,7 @@ fn put(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[
         return Err(refuse(machine, method));
     };
     let place = place(machine, state, method, arguments[1], arguments[2], &accessed)?;
+    machine.announce_place(state, place, true)?;
     machine.write_place(state, method, place, arguments[3])?;
     nothing()
 }
@@ -302,5 +304,6 @@ fn exchange(
         return Err(refuse(machine, method));
     };
     let place = place(machine, state, method, arguments[1], arguments[2], &accessed)?;
+    machine.announce_place(state, place, true)?;
     machine.exchange_place(state, method, place, &accessed, arguments[3], arguments[4])
 }

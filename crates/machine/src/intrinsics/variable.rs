@@ -201,6 +201,7 @@ fn check_kinds(machine: &Machine, method: MethodId, variable: &Type, operands: &
 
 fn get(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     let (place, variable, _) = resolve(machine, state, method, arguments)?;
+    machine.announce_place(state, place, false)?;
     value(machine.read_place(state, method, place, &variable)?)
 }
 
@@ -208,6 +209,7 @@ fn set(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[
     let (place, variable, operands) = resolve(machine, state, method, arguments)?;
     check_kinds(machine, method, &variable, operands)?;
     let [new] = operands else { return Err(refuse(machine, method)) };
+    machine.announce_place(state, place, true)?;
     machine.write_place(state, method, place, *new)?;
     nothing()
 }
@@ -221,6 +223,7 @@ fn exchange(
     let (place, variable, operands) = resolve(machine, state, method, arguments)?;
     check_kinds(machine, method, &variable, operands)?;
     let [expected, new] = operands else { return Err(refuse(machine, method)) };
+    machine.announce_place(state, place, true)?;
     machine.exchange_place(state, method, place, &variable, *expected, *new)
 }
 
@@ -253,6 +256,7 @@ fn get_and_set(
     let (place, variable, operands) = resolve(machine, state, method, arguments)?;
     check_kinds(machine, method, &variable, operands)?;
     let [new] = operands else { return Err(refuse(machine, method)) };
+    machine.announce_place(state, place, true)?;
     let old = machine.read_place(state, method, place, &variable)?;
     machine.write_place(state, method, place, *new)?;
     value(old)
@@ -268,6 +272,7 @@ fn update(
     let (place, variable, operands) = resolve(machine, state, method, arguments)?;
     check_kinds(machine, method, &variable, operands)?;
     let [operand] = operands else { return Err(refuse(machine, method)) };
+    machine.announce_place(state, place, true)?;
     let old = machine.read_place(state, method, place, &variable)?;
     let new = arithmetic::binary(&mut machine.pool, machine.config.ints, op, variable.kind(), old, *operand)?;
     machine.write_place(state, method, place, new)?;

@@ -109,13 +109,25 @@ impl Walk<'_> {
             Phase::Precondition(number) => 3 + u64::from(number),
         };
         let scheduling = &state.scheduling;
-        self.say(&[phase, u64::from(state.assertion_failed), u64::from(scheduling.made), scheduling.clock as u64]);
+        self.say(&[
+            phase,
+            u64::from(state.assertion_failed),
+            u64::from(scheduling.made),
+            u64::from(scheduling.nameless),
+        ]);
+        self.say(&[scheduling.clock as u64]);
         // What can follow does not depend on it; but a way there that a JVM can be made to go is worth finding.
         self.say(&[u64::from(scheduling.unforced > 0)]);
         self.say(&[state.threads.len() as u64, state.supplied.len() as u64]);
         for thread in &state.threads {
-            let flags =
-                [thread.has_permit, thread.is_daemon, thread.is_dispatching, thread.is_over, thread.has_released];
+            let flags = [
+                thread.has_permit,
+                thread.is_daemon,
+                thread.is_dispatching,
+                thread.is_over,
+                thread.has_released,
+                thread.has_timed_out,
+            ];
             let flags = flags.iter().fold(0, |bits, flag| bits << 1 | u64::from(*flag));
             let call = thread.call.map_or(0, |frame| 1 + u64::from(frame));
             self.say(&[flags, call, thread.frames.len() as u64]);
@@ -180,9 +192,8 @@ impl Walk<'_> {
             Needs::Permit => self.say(&[1]),
             Needs::Monitor(object) => self.located(2, object, 0),
             Needs::Woken(object) => self.located(3, object, 0),
-            Needs::Ended(object) => self.located(4, object, 0),
+            Needs::End(object) => self.located(4, object, 0),
             Needs::Initialized(class) => self.say(&[5, class.index() as u64]),
-            Needs::End(object) => self.located(6, object, 0),
         }
     }
 

@@ -43,9 +43,7 @@ pub enum Needs {
     Monitor(ObjectId),
     /// The thread was notified or interrupted or need not be, and no other thread holds the monitor.
     Woken(ObjectId),
-    /// The thread with this object is over, and no other holds its monitor; or this one is interrupted.
-    Ended(ObjectId),
-    /// No other thread holds the monitor of the thread that ends, whose object this is, but to join it.
+    /// No other thread holds the monitor of the thread that ends, whose object this is.
     End(ObjectId),
     /// It has a permit, or is interrupted.
     Permit,
@@ -65,7 +63,7 @@ impl Operation {
 
     /// Whether another thread may learn from it what this one did before.
     fn releases(&self) -> bool {
-        let only_acquires = matches!(self.needs, Needs::Monitor(_) | Needs::Woken(_) | Needs::Ended(_) | Needs::Permit);
+        let only_acquires = matches!(self.needs, Needs::Monitor(_) | Needs::Woken(_) | Needs::Permit);
         self.is_write && !only_acquires
     }
 
@@ -165,6 +163,21 @@ impl Machine {
         Ok(())
     }
 
+    /// The current thread lets others go on. In a call that is one moment it does so because it waits for what another is in
+    /// the middle of; what it does then is another moment.
+    pub(crate) fn announce_yield(&mut self, state: &mut State) -> Result<(), Stop> {
+        if !state.scheduling.is_concurrent || !matches!(self.context(state), Context::Call(_)) {
+            return Ok(());
+        }
+        if !has_leave(state) {
+            return Err(Stop::Visible(Operation::new(Target::Anything, true)));
+        }
+        let thread = state.thread_mut();
+        thread.call = None;
+        thread.has_released = true;
+        Ok(())
+    }
+
     /// An access to a field of an object, where threads are several.
     pub(crate) fn announce_field(
         &mut self,
@@ -233,6 +246,35 @@ impl Machine {
         self.announce_access(state, Operation::new(target, is_write), Variable::Elements(class))
     }
 
+    /// All elements of an array are read or written at once. Whether threads compete for such elements: then it must be done
+    /// one by one.
+    pub(crate) fn announce_elements(
+        &mut self,
+        state: &mut State,
+        array: ObjectId,
+        is_write: bool,
+    ) -> Result<bool, Stop> {
+        if !state.scheduling.is_concurrent || !self.is_shared(state, array) {
+            return Ok(false);
+        }
+        let variable = Variable::Elements(state.heap.get(array).class);
+        let is_apart = self.context(state) == Context::Plain && self.is_contended(variable);
+        if !is_apart {
+            self.announce_access(state, Operation::new(Target::Element(array, None), is_write), variable)?;
+        }
+        Ok(is_apart)
+    }
+
+    /// All of an object is changed at once. Whether threads compete for objects of this class.
+    pub(crate) fn announce_whole(&mut self, state: &mut State, object: ObjectId) -> Result<bool, Stop> {
+        let variable = Variable::Synchronizer(state.heap.get(object).class);
+        let is_apart = self.context(state) == Context::Plain && self.is_contended(variable);
+        if !is_apart {
+            self.announce_access(state, Operation::new(Target::Object(object), true), variable)?;
+        }
+        Ok(is_apart)
+    }
+
     /// Whether a method of `String` lets a helper look at its characters, which never change.
     fn reads_characters(&self, state: &State, array: ClassId) -> bool {
         let [.., caller, helper] = &state.thread().frames[..] else { return false };
@@ -262,19 +304,11 @@ impl Machine {
         };
         match needs {
             Needs::Nothing => true,
-            Needs::Monitor(object) => is_free(object),
+            Needs::Monitor(object) | Needs::End(object) => is_free(object),
             Needs::Woken(object) => {
                 let wait = state.threads[thread].wait;
                 let is_woken = wait.is_none_or(|wait| wait.is_notified || wait.is_timed);
                 is_free(object) && (is_woken || self.is_interrupted(state, thread))
-            }
-            Needs::Ended(object) => {
-                let is_over = state.threads.iter().any(|other| other.object == Some(object) && other.is_over);
-                (is_over && is_free(object)) || self.is_interrupted(state, thread)
-            }
-            Needs::End(object) => {
-                let owner = &state.threads[state.heap.get(object).owner as usize];
-                is_free(object) || owner.next.is_some_and(|next| next.needs == Needs::Ended(object))
             }
             Needs::Permit => state.threads[thread].has_permit || self.is_interrupted(state, thread),
             Needs::Initialized(class) => state

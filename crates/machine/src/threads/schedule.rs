@@ -7,7 +7,7 @@ use crate::fork::{Alternative, Effect, Fork};
 use crate::machine::Machine;
 use crate::run::{End, Run};
 use crate::state::{State, Thread};
-use crate::threads::{Needs, Operation, Target};
+use crate::threads::{Needs, Operation, Target, Unforced};
 use crate::value::{ObjectId, Value};
 
 /// After so many operations at which one thread alone could go on, the state is compared all the same: it may spin.
@@ -104,6 +104,9 @@ impl Machine {
 
     fn switch_to(&mut self, state: &mut State, thread: usize) {
         if state.current != thread {
+            if let Some(place) = self.copies_from(state, state.current) {
+                self.trace_unforced(state, Unforced::StopsInCopy { place, thread: state.current });
+            }
             self.trace_switch(state);
             state.current = thread;
         }
@@ -174,8 +177,8 @@ impl Machine {
         let is_program = self.plan.as_ref().is_some_and(|plan| matches!(plan.goal, Goal::Main { .. }));
         let waits_for_work = |thread: &usize| {
             let needs = state.threads[*thread].next.map(|operation| operation.needs);
-            matches!(needs, Some(Needs::Permit))
-                || matches!(needs, Some(Needs::Woken(_))) && !self.is_locked_out(state, *thread)
+            let is_woken = self.is_locked_out(state, *thread) || self.joined_by(state, *thread).is_some();
+            matches!(needs, Some(Needs::Permit)) || matches!(needs, Some(Needs::Woken(_))) && !is_woken
         };
         if !is_program && state.threads[0].is_over && left.iter().all(waits_for_work) {
             return result();
@@ -188,6 +191,15 @@ impl Machine {
         let is_left = state.threads.iter().any(|thread| !thread.is_over);
         let are_daemons = state.threads.iter().all(|thread| thread.is_over || thread.is_daemon);
         (is_left && are_daemons).then(|| state.scheduling.result.clone().unwrap_or(End::Returned(None)))
+    }
+
+    /// The thread for whose end this one waits in `Thread.join`.
+    fn joined_by(&self, state: &State, thread: usize) -> Option<usize> {
+        let entry = &state.threads[thread];
+        let waits_in = self.program.method(entry.frames.last()?.method);
+        let is_join = &*waits_in.name == "join" && &*self.program.class(waits_in.class).name == "java/lang/Thread";
+        let joined = entry.wait.filter(|_| is_join)?.object;
+        state.thread_with(Value::Reference(joined))
     }
 
     /// Whether a thread in `Object.wait` was woken but cannot have the monitor back.
@@ -209,11 +221,10 @@ impl Machine {
             Some(Needs::Woken(object)) if self.is_locked_out(state, thread) => {
                 format!("wants the monitor of a {} back{}", class(object), owner(object))
             }
-            Some(Needs::Woken(object)) => format!("waits to be notified by a {}", class(object)),
-            Some(Needs::Ended(object)) => {
-                let other = state.threads.iter().position(|thread| thread.object == Some(object));
-                format!("waits for the end of {}", other.map_or_else(|| "a thread".to_string(), name))
-            }
+            Some(Needs::Woken(object)) => match self.joined_by(state, thread) {
+                Some(other) => format!("waits for the end of {}", name(other)),
+                None => format!("waits to be notified by a {}", class(object)),
+            },
             Some(Needs::Permit) => "is parked".to_string(),
             Some(Needs::Initialized(class)) => {
                 format!("waits for the initialisation of {}", program::display_class(&self.program.class(class).name))

@@ -14,10 +14,10 @@ use crate::state::State;
 use crate::value::{ObjectId, Value};
 
 impl Machine {
-    /// Whether another thread than the current one may know the object.
+    /// Whether another thread than the current one may know the object, and see it change.
     pub(crate) fn is_shared(&self, state: &State, object: ObjectId) -> bool {
         let entry = state.heap.get(object);
-        entry.is_shared || object.0 <= self.base_length() || entry.origin.is_some()
+        !entry.is_constant && (entry.is_shared || object.0 <= self.base_length() || entry.origin.is_some())
     }
 
     /// Heap objects that were there before the inputs.
@@ -72,13 +72,28 @@ impl Machine {
                     if !object.is_null() && object != ObjectId::UNREAD && !self.is_shared(state, object) =>
                 {
                     state.heap.get_mut(object).is_shared = true;
-                    contents(state, object, &mut pending);
+                    if state.heap.get(object).class == self.known.string {
+                        self.keep_characters(state, object);
+                    } else {
+                        contents(state, object, &mut pending);
+                    }
                 }
                 Value::Choice(id) => {
                     pending.extend(self.choice(id).iter().map(|(_, object)| Value::Reference(*object)));
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// A string is shared: nobody writes its characters any more.
+    fn keep_characters(&self, state: &mut State, string: ObjectId) {
+        let characters = state.heap.get(string).fields().get(self.known.string_value as usize).copied();
+        if let Some(Value::Reference(array)) = characters
+            && !array.is_null()
+            && array != ObjectId::UNREAD
+        {
+            state.heap.get_mut(array).is_constant = true;
         }
     }
 

@@ -1,79 +1,21 @@
 //! Calls of the library's locks, atomic variables, queues, maps and pools as single operations.
 //!
-//! The library promises that each of them (but for some that it lists) takes effect at one moment between call and return.
-//! So the first access to what threads share in such a call is the operation, as far as the call does not have to wait; what
-//! else it touches only tells which calls compete: while it does others go on, and when it need not wait any longer it goes
-//! on as an operation of its own. The code that runs is the library's; only where other threads may interfere is taken on
-//! trust. Code of the user that is called back (the function of `computeIfAbsent`) is on its own again.
+//! What the library promises to take effect at one moment between call and return is listed in [`super::promises`]. The first
+//! access to what threads share in such a call is the operation, as far as the call does not have to wait; what else it
+//! touches only tells which calls compete: while it waits others go on, and when it need not wait any longer it goes on as an
+//! operation of its own. The code that runs is the library's; only where other threads may interfere is taken from its
+//! promises. Code of the user that is called back (the function of `computeIfAbsent`) is on its own again, and so is what a
+//! call does for purposes about which nothing is promised (the counter behind `size`).
 
 use program::class::{MethodId, Origin};
 
+use super::promises::{is_apart, is_one_moment};
 use crate::machine::Machine;
 use crate::state::{OnReturn, State};
 use crate::threads::races::Variable;
 use crate::value::Value;
 
-/// Packages and classes of `java.util.concurrent`, as their names begin there.
-const SYNCHRONIZERS: [&str; 19] = [
-    "locks/",
-    "atomic/",
-    "ArrayBlockingQueue",
-    "ConcurrentHashMap",
-    "ConcurrentLinked",
-    "ConcurrentSkipList",
-    "CopyOnWrite",
-    "CountDownLatch",
-    "CyclicBarrier",
-    "DelayQueue",
-    "Exchanger",
-    "FutureTask",
-    "LinkedBlocking",
-    "LinkedTransferQueue",
-    "Phaser",
-    "PriorityBlockingQueue",
-    "Semaphore",
-    "SynchronousQueue",
-    "ThreadPoolExecutor",
-];
-
-/// They work on variables of other objects, which the program also uses without them.
-const NO_SYNCHRONIZERS: &str = "FieldUpdater";
-
-/// Methods of these classes that merely call others: what they do between two calls is seen.
-const LOOPS: [&str; 2] = ["run", "runWorker"];
-
-/// Classes whose calls are not all of one moment, and the methods that are not: other threads may be seen at work between their
-/// parts, each of which is of one moment again. What iterators of these classes do is not of one moment at all.
-const COMPOSED: [&str; 4] = ["atomic/", "ConcurrentHashMap", "ConcurrentLinked", "ConcurrentSkipList"];
-const ITERATORS: [&str; 4] = ["Iterator", "Itr", "Spliterator", "Traverser"];
-const COMPOSED_METHODS: [&str; 26] = [
-    "addAll",
-    "bulkRemove",
-    "clear",
-    "contains",
-    "containsAll",
-    "containsValue",
-    "equals",
-    "forEach",
-    "forEachFrom",
-    "hashCode",
-    "isEmpty",
-    "longValue",
-    "intValue",
-    "mappingCount",
-    "putAll",
-    "removeAll",
-    "removeIf",
-    "replaceAll",
-    "reset",
-    "retainAll",
-    "size",
-    "sum",
-    "sumThenReset",
-    "toArray",
-    "toArrayInternal",
-    "toString",
-];
+const CONCURRENT: &str = "java/util/concurrent/";
 
 impl Machine {
     /// On whose behalf the current thread runs, as far as others can tell.
@@ -82,7 +24,7 @@ impl Machine {
         let mut context = Context::Plain;
         for (number, frame) in frames.iter().enumerate().rev() {
             match self.part_of(frame.method) {
-                Part::User => break,
+                Part::User | Part::Apart => break,
                 Part::Synchronizer => context = Context::Call(number as u32),
                 Part::Library => {}
             }
@@ -108,9 +50,9 @@ impl Machine {
         }
     }
 
-    /// A method is entered: after code of the user has run, a synchroniser begins anew.
+    /// A method is entered: after code of the user, or what is done apart, has run, a synchroniser begins anew.
     pub(crate) fn leaves_synchronizer(&mut self, method: MethodId) -> bool {
-        self.part_of(method) == Part::User
+        matches!(self.part_of(method), Part::User | Part::Apart)
     }
 
     fn part_of(&mut self, method: MethodId) -> Part {
@@ -119,16 +61,11 @@ impl Machine {
         }
         let entry = self.program.method(method);
         let class = self.program.class(entry.class);
-        let name = class.name.strip_prefix("java/util/concurrent/").unwrap_or("");
-        let is_loop = name.starts_with("ThreadPoolExecutor") && LOOPS.contains(&&*entry.name);
-        let is_iterator = name.split_once('$').is_some_and(|(_, inner)| ITERATORS.iter().any(|of| inner.contains(of)));
-        let is_composed = COMPOSED.iter().any(|prefix| name.starts_with(prefix))
-            && (is_iterator || COMPOSED_METHODS.contains(&&*entry.name));
-        let part = match class.origin {
-            Origin::User => Part::User,
-            Origin::Library if is_loop || is_composed || name.contains(NO_SYNCHRONIZERS) => Part::Library,
-            Origin::Library if SYNCHRONIZERS.iter().any(|prefix| name.starts_with(prefix)) => Part::Synchronizer,
-            Origin::Library => Part::Library,
+        let part = match (class.origin, class.name.strip_prefix(CONCURRENT)) {
+            (Origin::User, _) => Part::User,
+            (Origin::Library, Some(name)) if is_apart(name, &entry.name) => Part::Apart,
+            (Origin::Library, Some(name)) if is_one_moment(name, &entry.name) => Part::Synchronizer,
+            (Origin::Library, _) => Part::Library,
         };
         self.method_parts.insert(method, part);
         part
@@ -151,4 +88,6 @@ pub(crate) enum Part {
     User,
     Library,
     Synchronizer,
+    /// Of the library, and never part of the moment of a call that it serves.
+    Apart,
 }

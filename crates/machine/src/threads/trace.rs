@@ -37,6 +37,8 @@ pub enum Unforced {
     Wakes { place: (MethodId, CodeIndex), woken: Option<usize>, waits_longer: usize },
     /// A thread that was notified is to have the monitor back before one that was notified earlier.
     HasMonitorBefore { thread: usize, earlier: usize },
+    /// The thread is to be stopped in the middle of `System.arraycopy`, which is called here.
+    StopsInCopy { place: (MethodId, CodeIndex), thread: usize },
 }
 
 /// What one thread did while the others stood still.

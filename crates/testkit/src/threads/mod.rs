@@ -5,10 +5,12 @@
 //! of the program ([`java`]) says at its end, by the class of the exception that it throws, which of the possible ends it
 //! came to. So the answer of `lazuli check` can be compared outcome by outcome.
 
+pub mod calls;
 pub mod compare;
 mod generate;
 mod java;
 mod reference;
+pub mod stress;
 
 pub use generate::program;
 pub use reference::{Outcome, outcomes};
