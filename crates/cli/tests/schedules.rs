@@ -59,6 +59,17 @@ class Schedules extends Thread {
         assert copy[0] >= copy[1];
     }
 
+    static void clonesHalf() throws InterruptedException {
+        Thread writer = new Thread(() -> {
+            FROM[0] = 1;
+            FROM[1] = 1;
+        });
+        writer.start();
+        int[] copy = FROM.clone();
+        writer.join();
+        assert copy[0] >= copy[1];
+    }
+
     static void unknownText(int number) throws InterruptedException {
         StringBuilder shared = new StringBuilder().append(number);
         Thread other = new Thread(() -> shared.append(number));
@@ -122,6 +133,13 @@ fn arrays_are_copied_element_by_element() {
         assert!(report.contains(expected), "{report}");
     }
     assert_eq!(code, Some(1), "{report}");
+}
+
+#[test]
+fn arrays_that_threads_compete_for_are_not_cloned_in_one_step() {
+    let (report, code) = check("clonesHalf");
+    assert!(report.contains("on an array whose elements threads compete for"), "{report}");
+    assert_eq!(code, Some(3), "{report}");
 }
 
 #[test]

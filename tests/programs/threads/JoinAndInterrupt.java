@@ -18,7 +18,7 @@
 // verdict: violated
 // violation: AssertionError at cannotEnd:@alive
 // run: polling
-// args: --method JoinAndInterrupt.polling
+// args: --method JoinAndInterrupt.polling --match exact
 // verdict: proved
 // run: permit
 // args: --method JoinAndInterrupt.permit

@@ -666,6 +666,23 @@ fn thread_text(machine: &mut Machine, _: &mut State, method: MethodId, _: &[Valu
 }
 
 impl Machine {
+    /// Elements that are looked at in one step here, on a JVM one after the other.
+    fn refuse_contended_elements(&mut self, state: &State, method: MethodId, shared: &[Value]) -> Result<(), Stop> {
+        let class = &*self.program.class(self.program.method(method).class).name;
+        if matches!(class, "java/lang/reflect/Array" | "jdk/internal/util/ArraysSupport") {
+            // One element, or none.
+            return Ok(());
+        }
+        for argument in shared {
+            let Value::Reference(object) = *argument else { continue };
+            if state.heap.get(object).array_content().is_some() && self.competes_for_elements(state, object) {
+                let name = program::display_method(&self.program, method);
+                return Err(Stop::unsupported(format!("method {name} on an array whose elements threads compete for")));
+            }
+        }
+        Ok(())
+    }
+
     /// A builder whose text is unknown changes in one step here, on a JVM in several.
     fn announce_unknown_text(&mut self, state: &mut State, target: Target) -> Result<(), Stop> {
         let Target::Object(object) = target else { return Ok(()) };
@@ -708,6 +725,7 @@ impl Machine {
             _ => Target::Anything,
         };
         self.announce_unknown_text(state, target)?;
+        self.refuse_contended_elements(state, method, &shared)?;
         self.announce(state, Operation::new(target, true))?;
         for argument in arguments {
             self.share(state, *argument);

@@ -257,12 +257,18 @@ impl Machine {
         if !state.scheduling.is_concurrent || !self.is_shared(state, array) {
             return Ok(false);
         }
-        let variable = Variable::Elements(state.heap.get(array).class);
-        let is_apart = self.context(state) == Context::Plain && self.is_contended(variable);
+        let is_apart = self.competes_for_elements(state, array);
         if !is_apart {
+            let variable = Variable::Elements(state.heap.get(array).class);
             self.announce_access(state, Operation::new(Target::Element(array, None), is_write), variable)?;
         }
         Ok(is_apart)
+    }
+
+    /// Whether threads compete for elements of such arrays, and this one is not in the middle of a call that is one moment.
+    pub(crate) fn competes_for_elements(&mut self, state: &State, array: ObjectId) -> bool {
+        let variable = Variable::Elements(state.heap.get(array).class);
+        self.context(state) == Context::Plain && self.is_contended(variable)
     }
 
     /// All of an object is changed at once. Whether threads compete for objects of this class.

@@ -35,7 +35,6 @@ const CALLS: &[&str] = &[
     "t.join(0, 1_000_000);",
     "me.join(1);",
     "end(t);",
-    "t.start();",
     "log(bit(t.isDaemon()));",
     "t.setDaemon(true);",
     "me.setDaemon(false);",
@@ -388,10 +387,12 @@ public class CallsRunner {
                         failure[0] = thrown;
                     }
                 });
-                main.setDaemon(true);
                 main.start();
                 main.join(20_000);
-                if (main.isAlive() || failure[0] != null) throw new IllegalStateException(name, failure[0]);
+                if (main.isAlive() || failure[0] != null) {
+                    new IllegalStateException(name, failure[0]).printStackTrace();
+                    System.exit(1);
+                }
                 line.append(' ').append(result[0]);
             }
             System.out.println(line);
