@@ -39,6 +39,11 @@ class Schedules extends Thread {
             synchronized (MONITOR) {
                 MONITOR.notify();
             }
+            while (true) {
+                synchronized (MONITOR) {
+                    if (first != null) break;
+                }
+            }
         }
         one.join();
         two.join();

@@ -247,7 +247,7 @@ fn source(case: &Case) -> Source {
 }
 
 fn one_thread(seed: u64) -> Case {
-    let mut random = Random::new(seed ^ 0x6f6e_65);
+    let mut random = Random::new(seed ^ 0x006f_6e65);
     let class = format!("One{seed}");
     let mut body = String::new();
     for _ in 0..3 + random.below(8) {
@@ -257,7 +257,7 @@ fn one_thread(seed: u64) -> Case {
 }
 
 fn two_threads(seed: u64) -> Case {
-    let mut random = Random::new(seed ^ 0x74_776f);
+    let mut random = Random::new(seed ^ 0x0074_776f);
     let class = format!("Two{seed}");
     let mut task = String::new();
     for _ in 0..1 + random.below(2) {
