@@ -6,7 +6,7 @@
 // args: --method Executors.failure
 // verdict: proved
 // run: race
-// args: --method Executors.race --match exact
+// args: --method Executors.race --match exact --timeout 60s
 // verdict: violated
 // violation: AssertionError at race:@lost
 
