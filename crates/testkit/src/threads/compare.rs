@@ -120,7 +120,8 @@ fn compare_one(class: &str, expected: &BTreeSet<Outcome>, command: &mut Command)
     let target = &report["targets"][0];
     let mut found: BTreeSet<String> = BTreeSet::new();
     for outcome in target["outcomes"].as_object().into_iter().flatten().map(|(outcome, _)| outcome) {
-        found.insert(outcome.trim_start_matches("throws ").trim_start_matches(&format!("{class}$")).to_string());
+        let thrown = outcome.trim_start_matches("refuses: ").trim_start_matches("throws ");
+        found.insert(thrown.trim_start_matches(&format!("{class}$")).to_string());
     }
     let mut wanted: BTreeSet<String> = BTreeSet::new();
     let ends = expected.iter().filter(|outcome| **outcome != Outcome::Deadlock).count();
