@@ -5,6 +5,7 @@ mod causes;
 mod differential;
 mod fuzz;
 mod lift;
+mod rare;
 mod suite;
 mod survey;
 
@@ -31,6 +32,8 @@ enum Chore {
     Suite(suite::Arguments),
     /// Check random classes of real libraries, and count verdicts and reasons.
     Survey(survey::Arguments),
+    /// Look for violations of generated methods that few inputs show.
+    Rare(rare::Arguments),
     /// Compare generated programs on java and on `lazuli run`.
     Differential(differential::Arguments),
 }
@@ -42,6 +45,7 @@ fn main() -> ExitCode {
         Chore::Bless(arguments) => bless::run(&arguments),
         Chore::Suite(arguments) => suite::run(&arguments),
         Chore::Survey(arguments) => survey::run(&arguments),
+        Chore::Rare(arguments) => rare::run(&arguments),
         Chore::Differential(arguments) => differential::run(&arguments),
     };
     match result {

@@ -11,6 +11,7 @@ pub mod javac;
 pub mod jdk;
 pub mod parallel;
 pub mod process;
+pub mod rare;
 pub mod runner;
 pub mod snapshot;
 pub mod suite;
