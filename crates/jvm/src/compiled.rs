@@ -30,8 +30,7 @@ pub struct Compiled {
 impl Compiled {
     /// The classes of these sources. An error says why there are none.
     pub fn find(name: &str, sources: &[Source], jdk: &JdkHome, limit: Duration) -> Result<Compiled, String> {
-        let caches = cache_folder(env::var_os("XDG_CACHE_HOME"), env::var_os("HOME"));
-        Compiled::find_in(caches.as_deref(), name, sources, jdk, limit)
+        Compiled::find_in(cache_folder().as_deref(), name, sources, jdk, limit)
     }
 
     fn find_in(
@@ -61,7 +60,12 @@ impl Compiled {
     }
 }
 
-fn cache_folder(xdg_cache_home: Option<OsString>, home: Option<OsString>) -> Option<PathBuf> {
+/// Where this user's caches are.
+pub(crate) fn cache_folder() -> Option<PathBuf> {
+    cache_folder_of(env::var_os("XDG_CACHE_HOME"), env::var_os("HOME"))
+}
+
+fn cache_folder_of(xdg_cache_home: Option<OsString>, home: Option<OsString>) -> Option<PathBuf> {
     // By the rules of XDG, a path that is not absolute is none.
     let absolute = |path: Option<OsString>| path.map(PathBuf::from).filter(|path| path.is_absolute());
     let caches = absolute(xdg_cache_home).or_else(|| Some(absolute(home)?.join(".cache")))?;
@@ -164,8 +168,8 @@ mod tests {
     #[test]
     fn the_cache_is_where_xdg_says() {
         let text = |text: &str| Some(OsString::from(text));
-        assert_eq!(cache_folder(text("/c"), text("/home/me")), Some(PathBuf::from("/c/lazuli")));
-        assert_eq!(cache_folder(text("c"), text("/home/me")), Some(PathBuf::from("/home/me/.cache/lazuli")));
-        assert_eq!(cache_folder(None, None), None);
+        assert_eq!(cache_folder_of(text("/c"), text("/home/me")), Some(PathBuf::from("/c/lazuli")));
+        assert_eq!(cache_folder_of(text("c"), text("/home/me")), Some(PathBuf::from("/home/me/.cache/lazuli")));
+        assert_eq!(cache_folder_of(None, None), None);
     }
 }

@@ -4,8 +4,10 @@ mod child;
 mod compiled;
 mod dialogue;
 mod home;
+mod properties;
 
 pub use child::{Ended, first_line, run_limited};
 pub use compiled::{Compiled, Source, write_sources};
 pub use dialogue::{Answer, Dialogue};
 pub use home::{JdkHome, NoJdk, SHORT_LIVED};
+pub use properties::system_properties;

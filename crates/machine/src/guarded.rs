@@ -376,10 +376,16 @@ impl Machine {
                 let condition = self.same_box(state, left, right)?;
                 Ok(self.truth(state, condition))
             }
-            (Payload::Text(..), _) | (_, Payload::Text(..)) => Ok(match self.same_string(state, left, right)? {
-                Some(condition) => self.truth(state, condition),
-                None => Truth::Known(false),
-            }),
+            // The library's own code does not depend on it.
+            (Payload::Surroundings, _) | (_, Payload::Surroundings) if !self.runs_user_code(state) => {
+                Ok(Truth::Known(false))
+            }
+            (Payload::Text(..) | Payload::Surroundings, _) | (_, Payload::Text(..) | Payload::Surroundings) => {
+                Ok(match self.same_string(state, left, right)? {
+                    Some(condition) => self.truth(state, condition),
+                    None => Truth::Known(false),
+                })
+            }
             _ => Ok(Truth::Known(false)),
         }
     }

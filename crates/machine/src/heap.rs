@@ -184,6 +184,8 @@ pub enum Payload {
     Variable(Variable),
     /// A string or a builder with this content; its fields are opaque.
     Text(Rc<Text>, Identity),
+    /// A string that the surroundings supplied: nobody knows which other strings are the same object. Asking ends the path.
+    Surroundings,
     /// A `java.util.Scanner` of the standard input; its fields are opaque.
     Scanner(ScannerState),
 }

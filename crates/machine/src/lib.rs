@@ -38,6 +38,7 @@ mod no_exceptions;
 mod object;
 mod other_class;
 mod pattern_switch;
+mod properties;
 mod proxy;
 mod record;
 pub mod run;

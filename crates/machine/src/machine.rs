@@ -23,6 +23,7 @@ use crate::heap::Object;
 use crate::heap_model::HeapModel;
 use crate::intrinsics::{Intrinsic, Intrinsics};
 use crate::join::Joins;
+use crate::properties::Properties;
 use crate::state::State;
 use crate::text::UnitTable;
 use crate::threads::races::Variable;
@@ -171,6 +172,7 @@ pub struct Machine {
     /// Methods that copy arrays of such elements one by one.
     pub(crate) element_copiers: FxHashMap<Type, MethodId>,
     pub(crate) elementary: Elementary,
+    pub(crate) properties: Properties,
     /// Where branches are joined, and where a run stops for that.
     pub(crate) joins: Joins,
     /// See [`crate::initialize`].
@@ -320,6 +322,7 @@ impl Machine {
             thread_entry: None,
             element_copiers: FxHashMap::default(),
             elementary: Elementary::default(),
+            properties: Properties::default(),
             joins: Joins::default(),
             empty_initializer: None,
             query_limit: QUERY_LIMIT,

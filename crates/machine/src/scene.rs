@@ -728,7 +728,9 @@ fn nearly_uniform(values: &[Value]) -> Option<(Value, Vec<(i32, Value)>)> {
 /// Whether two payloads mean the same, given that the objects correspond.
 pub fn same_payload(left: &Payload, right: &Payload) -> bool {
     match (left, right) {
-        (Payload::None, Payload::None) | (Payload::Boxed, Payload::Boxed) => true,
+        (Payload::None, Payload::None)
+        | (Payload::Boxed, Payload::Boxed)
+        | (Payload::Surroundings, Payload::Surroundings) => true,
         (Payload::Mirror(left), Payload::Mirror(right)) => left == right,
         (Payload::Scanner(left), Payload::Scanner(right)) => left == right,
         (Payload::Backtrace(left), Payload::Backtrace(right)) => left == right,

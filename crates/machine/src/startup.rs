@@ -9,32 +9,13 @@ use program::code::{Constant, Instruction, InvokeKind, Loadable, Operand, Type};
 use program::{SyntheticClass, SyntheticMethod};
 
 use crate::body_builder::{BodyBuilder, field_ref, method_ref};
-use crate::fork::Stop;
 use crate::intrinsics::standard_input::NOTE_STREAM;
 use crate::machine::Machine;
-use crate::state::{OnReturn, State};
-use crate::value::{ObjectId, Value};
 
-const SYSTEM: &str = "java/lang/System";
+pub(crate) const SYSTEM: &str = "java/lang/System";
 /// The class of what start-up runs.
 pub(crate) const HOLDER: &str = "lazuli/Startup";
-const PROPERTIES: &str = "java/util/Properties";
 const NOTES_STREAM: &str = "(Ljava/io/InputStream;)V";
-
-/// System properties that are the same wherever this machine runs. The others are input from outside.
-pub(crate) const KNOWN_PROPERTIES: &[(&str, &str)] = &[
-    ("line.separator", "\n"),
-    ("file.separator", "/"),
-    ("path.separator", ":"),
-    ("file.encoding", "UTF-8"),
-    ("native.encoding", "UTF-8"),
-    ("stdout.encoding", "UTF-8"),
-    ("stderr.encoding", "UTF-8"),
-    ("sun.jnu.encoding", "UTF-8"),
-    ("os.name", "Linux"),
-    ("user.language", "en"),
-    ("user.country", "US"),
-];
 
 impl Machine {
     /// The static initialiser of a class, if it has one.
@@ -49,20 +30,6 @@ impl Machine {
         }
         let startup = self.startup_class();
         self.program.class(startup).methods.first().copied()
-    }
-
-    /// `System.props` holds what the machine knows of its surroundings; made when the library first asks for it.
-    pub(crate) fn ensure_properties(&mut self, state: &mut State) -> Result<(), Stop> {
-        let system = self.load(SYSTEM)?;
-        self.ensure_initialized(state, system)?;
-        let is_set = |value: Value| !matches!(value, Value::Reference(ObjectId::NULL));
-        if is_set(self.static_value(state, system, "props")) {
-            return Ok(());
-        }
-        let startup = self.startup_class();
-        let method = self.program.class(startup).methods[1];
-        self.push_frame(state, method, None, &[], OnReturn::Retry)?;
-        Err(Stop::Entered)
     }
 
     /// The class of what start-up runs, made when it is first needed.
@@ -96,17 +63,6 @@ impl Machine {
                     })),
                 },
                 SyntheticMethod {
-                    name: "initializeProperties".into(),
-                    descriptor: "()V".into(),
-                    access: 0x1009,
-                    body: Some(Box::new(|method| {
-                        let mut builder = BodyBuilder::new(method, Vec::new());
-                        properties(&mut builder);
-                        builder.return_value(None);
-                        builder.finish()
-                    })),
-                },
-                SyntheticMethod {
                     name: NOTE_STREAM.into(),
                     descriptor: NOTES_STREAM.into(),
                     access: 0x1109,
@@ -117,7 +73,7 @@ impl Machine {
     }
 }
 
-fn put_static(builder: &mut BodyBuilder, name: &str, class: &str, value: Operand) {
+pub(crate) fn put_static(builder: &mut BodyBuilder, name: &str, class: &str, value: Operand) {
     let field = builder.field(field_ref(SYSTEM, name, Type::Reference(class.into())));
     builder.push(Instruction::PutStatic { field, value });
 }
@@ -127,28 +83,12 @@ fn get_static(builder: &mut BodyBuilder, class: &str, name: &str, field_class: &
 }
 
 /// `new C(arguments)`.
-fn construct(builder: &mut BodyBuilder, class: &str, descriptor: &str, arguments: &[Operand]) -> Operand {
+pub(crate) fn construct(builder: &mut BodyBuilder, class: &str, descriptor: &str, arguments: &[Operand]) -> Operand {
     let object = Operand::register(builder.new_object(class));
     let mut operands = vec![object];
     operands.extend_from_slice(arguments);
     builder.invoke(InvokeKind::Special, method_ref(class, false, "<init>", descriptor), &operands);
     object
-}
-
-/// `System.props = new Properties()`, filled.
-fn properties(builder: &mut BodyBuilder) {
-    let table = construct(builder, PROPERTIES, "()V", &[]);
-    for (name, value) in KNOWN_PROPERTIES {
-        let name = Operand::register(builder.load(Loadable::String(name.encode_utf16().collect())));
-        let value = Operand::register(builder.load(Loadable::String(value.encode_utf16().collect())));
-        let descriptor = "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/Object;";
-        builder.invoke(
-            InvokeKind::Virtual,
-            method_ref(PROPERTIES, false, "setProperty", descriptor),
-            &[table, name, value],
-        );
-    }
-    put_static(builder, "props", PROPERTIES, table);
 }
 
 /// `System.in = new BufferedInputStream(new FileInputStream(FileDescriptor.in))`.

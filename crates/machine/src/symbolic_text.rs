@@ -318,8 +318,10 @@ impl Machine {
         if object.class != self.known.string || object.exact_class().is_none() {
             return None;
         }
-        if let Payload::Text(_, identity) = object.payload {
-            return Some(identity);
+        match object.payload {
+            Payload::Text(_, identity) => return Some(identity),
+            Payload::Surroundings => return Some(Identity::Unsure),
+            _ => {}
         }
         let units = self.string_text(state, location);
         let interned = units.and_then(|units| state.statics.strings.get(&units[..]));

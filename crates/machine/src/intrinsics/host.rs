@@ -6,6 +6,7 @@ use super::{Entry, Outcome, ignored, refuse, returns_false, returns_null, return
 use crate::fork::Stop;
 use crate::lambda::unboxed;
 use crate::machine::Machine;
+use crate::properties::Property;
 use crate::state::State;
 use crate::value::Value;
 
@@ -26,17 +27,17 @@ pub(super) const TABLE: &[Entry] = &[
     ("jdk/internal/misc/VM", "getSavedProperties", "*", unsupported),
     // A lock that is the object itself does what the library's own lock does, in fewer steps.
     ("jdk/internal/misc/InternalLock", "newLockOrNull", "*", returns_null),
-    // Its initialiser insists on values that the surroundings would have; those who ask for them are refused below.
+    // Its initialiser insists on values that a JVM has; where none can be asked, those who want one are refused.
     (STATIC_PROPERTY, "getProperty", "(Ljava/util/Properties;Ljava/lang/String;)Ljava/lang/String;", static_property),
-    (STATIC_PROPERTY, "javaHome", "*", unsupported),
-    (STATIC_PROPERTY, "userHome", "*", unsupported),
-    (STATIC_PROPERTY, "userDir", "*", unsupported),
-    (STATIC_PROPERTY, "userName", "*", unsupported),
-    (STATIC_PROPERTY, "javaLibraryPath", "*", unsupported),
-    (STATIC_PROPERTY, "javaIoTmpDir", "*", unsupported),
-    (STATIC_PROPERTY, "sunBootLibraryPath", "*", unsupported),
-    (STATIC_PROPERTY, "osArch", "*", unsupported),
-    (STATIC_PROPERTY, "osVersion", "*", unsupported),
+    (STATIC_PROPERTY, "javaHome", "*", told_property),
+    (STATIC_PROPERTY, "userHome", "*", told_property),
+    (STATIC_PROPERTY, "userDir", "*", told_property),
+    (STATIC_PROPERTY, "userName", "*", told_property),
+    (STATIC_PROPERTY, "javaLibraryPath", "*", told_property),
+    (STATIC_PROPERTY, "javaIoTmpDir", "*", told_property),
+    (STATIC_PROPERTY, "sunBootLibraryPath", "*", told_property),
+    (STATIC_PROPERTY, "osArch", "*", told_property),
+    (STATIC_PROPERTY, "osVersion", "*", told_property),
     ("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "()Z", super::returns_true),
     ("java/util/HashMap", "comparableClassFor", "*", comparable_class),
     ("java/util/concurrent/ConcurrentHashMap", "comparableClassFor", "*", comparable_class),
@@ -51,7 +52,18 @@ fn static_property(
     arguments: &[Value],
 ) -> Result<Outcome, Stop> {
     let name = text(machine, state, method, arguments[1])?;
-    super::string(machine, state, super::lang::property(&name).unwrap_or_default())
+    match machine.property_value(state, &name) {
+        Some(known) if !super::lang::is_null(known) => value(known),
+        _ => super::string(machine, state, ""),
+    }
+}
+
+/// Where no JVM says what the properties are, those that are not fixed are not known.
+fn told_property(machine: &mut Machine, _: &mut State, method: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
+    match machine.property("java.home") {
+        Property::NotTold => Err(refuse(machine, method)),
+        _ => Ok(Outcome::Bytecode),
+    }
 }
 
 /// The class of a key if it says that it implements `Comparable` of itself. The library asks generic signatures; the classes

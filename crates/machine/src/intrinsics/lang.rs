@@ -1,6 +1,6 @@
 //! `Object`, `System`, `Runtime`: what every program touches.
 
-use program::class::{MethodId, Origin};
+use program::class::MethodId;
 
 use super::{
     Entry, Intrinsic, Outcome, ignored, int, nothing, refuse, returns_false, returns_true, set_field, text,
@@ -9,7 +9,7 @@ use super::{
 use crate::fork::{Raise, Stop};
 use crate::heap::{ArrayContent, Base, Content, Object, Payload};
 use crate::machine::Machine;
-use crate::startup::KNOWN_PROPERTIES;
+use crate::properties::{GIVES_VALUE, HOLDER, VALUE_OF};
 use crate::state::State;
 use crate::threads::{Operation, Target};
 use crate::value::{ObjectId, Value};
@@ -46,10 +46,12 @@ pub(super) const TABLE: &[Entry] = &[
     }),
     (SYSTEM, "gc", "()V", ignored),
     (SYSTEM, "getProperty", "*", get_property),
-    (SYSTEM, "getProperties", "*", get_properties),
-    (SYSTEM, "setProperty", "*", unsupported),
-    (SYSTEM, "setProperties", "*", unsupported),
-    (SYSTEM, "clearProperty", "*", unsupported),
+    (SYSTEM, "getProperties", "*", with_properties),
+    (SYSTEM, "setProperty", "*", with_properties),
+    (SYSTEM, "setProperties", "*", with_properties),
+    (SYSTEM, "clearProperty", "*", with_properties),
+    (HOLDER, VALUE_OF, GIVES_VALUE, property_value),
+    (SYSTEM, "getenv", "(Ljava/lang/String;)Ljava/lang/String;", get_environment),
     (SYSTEM, "getenv", "*", unsupported),
     (SYSTEM, "exit", "(I)V", exit),
     (RUNTIME, "exit", "(I)V", exit),
@@ -98,8 +100,10 @@ fn identity_hash(machine: &mut Machine, state: &mut State, _: MethodId, argument
     if is_box && matches!(super::field_value(machine, state, object, "value"), Some(Value::Symbolic(_))) {
         return Err(Stop::unsupported("the identity of a boxed symbolic value"));
     }
-    if let Payload::Text(..) = state.heap.get(object).payload {
-        return Err(Stop::unsupported("the identity of a symbolic string"));
+    match state.heap.get(object).payload {
+        Payload::Text(..) => return Err(Stop::unsupported("the identity of a symbolic string")),
+        Payload::Surroundings => return Err(Stop::unsupported("the identity of a string of the surroundings")),
+        _ => {}
     }
     // Spread over 31 bits, as a JVM's are.
     let spread = (object.0 as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 33;
@@ -120,8 +124,7 @@ pub(super) fn is_asked_by_user(machine: &Machine, state: &State) -> bool {
 }
 
 pub(super) fn is_called_by_user(machine: &Machine, state: &State) -> bool {
-    let caller = machine.program.method(state.frame().method).class;
-    machine.program.class(caller).origin == Origin::User
+    machine.runs_user_code(state)
 }
 
 /// A JVM may clear a weak or soft reference at any moment; the library's own tables work either way.
@@ -169,38 +172,67 @@ fn set_stream(machine: &mut Machine, state: &mut State, name: &str, stream: Valu
     nothing()
 }
 
-/// See [`KNOWN_PROPERTIES`].
+/// As long as nobody needs them all as an object, properties are looked up one by one.
 fn get_property(
     machine: &mut Machine,
     state: &mut State,
     method: MethodId,
     arguments: &[Value],
 ) -> Result<Outcome, Stop> {
-    let name = text(machine, state, method, arguments[0])?;
-    match property(&name) {
-        Some(known) => super::string(machine, state, known),
+    let key = machine.locate(state, arguments[0])?;
+    let name = if key.is_null() { None } else { machine.string_text_lossy(state, key) };
+    let Some(name) = name.filter(|name| !name.is_empty() && !has_properties(machine, state)) else {
+        return with_properties(machine, state, method, arguments);
+    };
+    match machine.property_value(state, &name) {
+        Some(known) if !is_null(known) => value(known),
+        Some(_) => value(arguments.get(1).copied().unwrap_or(Value::NULL)),
         // The library asks for settings; none is made.
         None if is_called_by_library(machine, state) => value(arguments.get(1).copied().unwrap_or(Value::NULL)),
-        None => Err(Stop::unsupported(format!("system property {name}"))),
+        None => Err(Stop::unsupported(format!("system property {name}, for there is no JVM to ask"))),
     }
+}
+
+fn has_properties(machine: &Machine, state: &State) -> bool {
+    let system = machine.program.loaded(SYSTEM);
+    system.is_some_and(|system| !is_null(machine.static_value(state, system, "props")))
+}
+
+pub(super) fn is_null(value: Value) -> bool {
+    matches!(value, Value::Reference(ObjectId::NULL))
 }
 
 pub(super) fn is_called_by_library(machine: &Machine, state: &State) -> bool {
-    let caller = machine.program.method(state.frame().method).class;
-    machine.program.class(caller).origin == program::class::Origin::Library
+    !machine.runs_user_code(state)
 }
 
-pub(super) fn property(name: &str) -> Option<&'static str> {
-    KNOWN_PROPERTIES.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
-}
-
-/// All properties, for the library's own use.
-fn get_properties(machine: &mut Machine, state: &mut State, method: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
-    if !is_called_by_library(machine, state) {
-        return Err(refuse(machine, method));
-    }
+/// The library's own code on the table of all properties.
+fn with_properties(machine: &mut Machine, state: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
     machine.ensure_properties(state)?;
     Ok(Outcome::Bytecode)
+}
+
+/// One of those that are put into that table.
+fn property_value(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
+    let name = text(machine, state, method, arguments[0])?;
+    let found = machine.property_value(state, &name).unwrap_or(Value::NULL);
+    value(found)
+}
+
+/// Variables of the environment are set by whoever starts the program.
+fn get_environment(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
+    let name = text(machine, state, method, arguments[0])?;
+    Err(Stop::unsupported(format!("environment variable {name}")))
 }
 
 fn exit(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
@@ -225,8 +257,8 @@ pub(super) fn may_ask_for_time(class: &str) -> bool {
 const JOINS: &str = "java/lang/Thread";
 
 /// What answers the library alone.
-pub(super) const REFUSES_USERS: [Intrinsic; 6] =
-    [identity_hash, available_processors, referent, get_properties, current_time, super::thread::thread_number];
+pub(super) const REFUSES_USERS: [Intrinsic; 5] =
+    [identity_hash, available_processors, referent, current_time, super::thread::thread_number];
 
 /// The time is input from outside. Only the library's choice of an order for its immutable sets and maps, which programs
 /// cannot rely on, is made here once and for all.

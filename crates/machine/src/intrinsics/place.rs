@@ -4,7 +4,9 @@ use program::class::{FieldId, MethodId};
 use program::code::Type;
 
 use super::{refuse, refuse_symbolic};
+use crate::array::content;
 use crate::fork::{Effect, Stop};
+use crate::heap::Base;
 use crate::machine::{FieldAccess, Machine};
 use crate::state::State;
 use crate::threads::{Operation, Target};
@@ -15,7 +17,8 @@ use crate::value::{ObjectId, Value};
 pub(super) enum Place {
     Field(ObjectId, FieldId),
     Static(FieldId),
-    Element(ObjectId, i32),
+    /// At an index in range.
+    Element(ObjectId, Value),
     /// Several bytes of a byte array.
     Bytes {
         array: ObjectId,
@@ -80,10 +83,7 @@ impl Machine {
                 self.ensure_initialized(state, access.class)?;
                 Ok(self.get_static(state, access))
             }
-            Place::Element(array, index) => {
-                let value = self.element_at(state, method, array, index)?;
-                self.loaded(state, value)
-            }
+            Place::Element(array, index) => self.read_element(state, method, array, index),
             Place::Bytes { array, index, size, is_big_endian } => {
                 let mut bits = 0u64;
                 for offset in 0..size {
@@ -104,6 +104,30 @@ impl Machine {
                 })
             }
         }
+    }
+
+    fn read_element(
+        &mut self,
+        state: &mut State,
+        method: MethodId,
+        array: ObjectId,
+        index: Value,
+    ) -> Result<Value, Stop> {
+        let value = match index {
+            Value::Int(index) => self.element_at(state, method, array, index)?,
+            _ => match self.element_type(state, array) {
+                // New objects of the input need an instruction of their own.
+                Type::Reference(_) if !matches!(content(state, array).base, Base::Values(_) | Base::Uniform(_)) => {
+                    return Err(refuse_symbolic(self, method));
+                }
+                Type::Reference(_) => {
+                    let always = self.pool.tru();
+                    self.merged_element(state, array, index, always)?
+                }
+                primitive => self.primitive_element(state, array, index, &primitive)?,
+            },
+        };
+        self.loaded(state, value)
     }
 
     /// Give a variable another value.
@@ -131,7 +155,7 @@ impl Machine {
                 Ok(())
             }
             Place::Element(array, index) => {
-                self.store_element(state, array, Value::Int(index), value)?;
+                self.store_element(state, array, index, value)?;
                 self.share_stored(state, Value::Reference(array), value);
                 Ok(())
             }

@@ -3,6 +3,7 @@
 //! Offsets are the machine's own: fields lie 8 bytes apart by slot, array elements as close as in a JVM, so that code
 //! which computes with index scales works. Static fields have the class object as their base and offsets of their own.
 
+use logic::term::Term;
 use program::class::{FieldId, MethodId};
 use program::code::{BinaryOp, Kind, Type};
 
@@ -16,7 +17,7 @@ use crate::fork::Stop;
 use crate::heap::Payload;
 use crate::machine::Machine;
 use crate::state::State;
-use crate::value::Value;
+use crate::value::{ObjectId, Value};
 
 const UNSAFE: &str = "jdk/internal/misc/Unsafe";
 const FIRST_FIELD: i64 = 16;
@@ -212,12 +213,18 @@ fn place(
     offset: Value,
     accessed: &Type,
 ) -> Result<Place, Stop> {
-    let offset = long(machine, method, offset)?;
     let object = machine.locate(state, object)?;
     if object.is_null() {
         return Err(refuse(machine, method));
     }
     let class = machine.exact_class(state, object)?;
+    if let Value::Symbolic(offset) = offset
+        && machine.has_bits()
+        && state.heap.get(object).array_content().is_some()
+    {
+        return element_place(machine, state, method, object, offset, accessed);
+    }
+    let offset = long(machine, method, offset)?;
     if state.heap.get(object).array_content().is_some() {
         let element = machine.element_type_of(class);
         let size = element_size(&element);
@@ -230,7 +237,7 @@ fn place(
             return Err(refuse(machine, method));
         }
         return if wanted == size && element.kind() == accessed.kind() {
-            Ok(Place::Element(object, index as i32))
+            Ok(Place::Element(object, Value::Int(index as i32)))
         } else if size == 1 && !matches!(accessed, Type::Reference(_)) {
             Ok(Place::Bytes { array: object, index: index as i32, size: wanted as i32, is_big_endian: false })
         } else {
@@ -253,6 +260,37 @@ fn place(
         Some(place @ (Place::Field(_, field) | Place::Static(field))) if fits(machine, field) => Ok(place),
         _ => Err(refuse(machine, method)),
     }
+}
+
+/// The element of an array at an offset that was computed from an unknown index. Where it is not in the array, or not at the
+/// beginning of an element, the path ends.
+fn element_place(
+    machine: &mut Machine,
+    state: &State,
+    method: MethodId,
+    array: ObjectId,
+    offset: Term,
+    accessed: &Type,
+) -> Result<Place, Stop> {
+    let element = machine.element_type(state, array);
+    let size = element_size(&element);
+    if element_size(accessed) != size || element.kind() != accessed.kind() {
+        return Err(refuse_symbolic(machine, method));
+    }
+    let length = machine.term(content(state, array).length)?;
+    let pool = &mut machine.pool;
+    let (first, below_size) = (pool.int64(FIRST_ELEMENT), pool.int64(size - 1));
+    let distance = pool.sub(offset, first);
+    let rest = pool.bit_and(distance, below_size);
+    let shift = pool.int64(i64::from(size.trailing_zeros()));
+    let index = pool.ashr(distance, shift);
+    let (zero, length) = (pool.int64(0), pool.sign_extend(length, 64));
+    let conditions = [pool.eq(rest, zero), pool.le(zero, index), pool.lt(index, length)];
+    let is_element = pool.and_all(&conditions);
+    let name = program::display_method(&machine.program, method);
+    machine.give_up_unless(state, is_element, &format!("method {name} outside of an array"))?;
+    let index = machine.pool.extract(index, 31, 0);
+    Ok(Place::Element(array, machine.integer(index)))
 }
 
 fn get(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {

@@ -157,12 +157,20 @@ fn place_of_variable(
             Ok((Place::Field(machine.dereference(state, *object)?, field), 1))
         }
         Variable::Elements(_) => {
-            let [array, Value::Int(index), ..] = coordinates else { return Err(refuse_symbolic(machine, method)) };
+            let [array, index, ..] = coordinates else { return Err(refuse(machine, method)) };
             let array = machine.dereference(state, *array)?;
-            let Value::Int(length) = content(state, array).length else { return Err(refuse_symbolic(machine, method)) };
-            if *index < 0 || *index >= length {
-                let message = format!("Index {index} out of bounds for length {length}");
-                return Err(Raise::with("java/lang/ArrayIndexOutOfBoundsException", message).into());
+            let length = content(state, array).length;
+            if let (Value::Int(index), Value::Int(length)) = (*index, length) {
+                if index < 0 || index >= length {
+                    let message = format!("Index {index} out of bounds for length {length}");
+                    return Err(Raise::with("java/lang/ArrayIndexOutOfBoundsException", message).into());
+                }
+            } else {
+                let (zero, index, length) =
+                    (machine.term(Value::Int(0))?, machine.term(*index)?, machine.term(length)?);
+                let (is_positive, is_below) = (machine.pool.le(zero, index), machine.pool.lt(index, length));
+                let is_inside = machine.pool.and(is_positive, is_below);
+                machine.require(state, is_inside, Raise::opaque("java/lang/ArrayIndexOutOfBoundsException"))?;
             }
             Ok((Place::Element(array, *index), 2))
         }
