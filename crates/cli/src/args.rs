@@ -166,7 +166,7 @@ pub(crate) struct CheckArgs {
     /// Stop after this time with what was found: 500ms, 5s, 2m, 1h
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = parse_duration, help_heading = "Bounds")]
     pub(crate) timeout: Duration,
-    /// Stop before using more memory than this: 512M, 1G
+    /// Stop before using more memory than this: 512M, 1G [default: half of the machine's, at most 4G]
     #[arg(long, value_name = "SIZE", value_parser = parse_memory, help_heading = "Bounds")]
     pub(crate) memory: Option<u64>,
 
@@ -310,7 +310,7 @@ pub(crate) struct SvcompArgs {
     /// Answer unknown after this time: 500ms, 5s, 2m, 1h
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = parse_duration)]
     pub(crate) timeout: Duration,
-    /// Answer unknown before using more memory than this: 512M, 1G
+    /// Answer unknown before using more memory than this: 512M, 1G [default: half of the machine's, at most 4G]
     #[arg(long, value_name = "SIZE", value_parser = parse_memory)]
     pub(crate) memory: Option<u64>,
     /// Parallel workers

@@ -12,6 +12,7 @@ use crate::engine;
 use crate::error::Result;
 use crate::graph::GraphFormat;
 use crate::inputs::Inputs;
+use crate::memory;
 use crate::output;
 use crate::progress::{Display, Progress};
 use crate::replay::{Replayer, TIME_LIMIT};
@@ -162,7 +163,7 @@ fn request<'a>(
         collection_size: args.collection_size,
         deadline: started + args.timeout,
         timeout: args.timeout,
-        memory: args.memory,
+        memory: args.memory.or_else(memory::usual_limit),
         jobs: usize::from(args.jobs),
         frontier: args.frontier,
         matching: args.matching,

@@ -1,4 +1,15 @@
-//! How much memory the process uses, from the kernel.
+//! How much memory the process uses and may use, from the kernel.
+
+/// The limit if none is given: half of the machine's memory, and no more than this.
+const MOST: u64 = 4 << 30;
+
+/// Bytes; `None` where the kernel does not tell.
+pub(crate) fn usual_limit() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+    let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
+    Some((kilobytes * 1024 / 2).min(MOST))
+}
 
 /// Bytes resident now; 0 where the kernel does not tell.
 pub(crate) fn in_use() -> u64 {

@@ -8,7 +8,7 @@ use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use hashbrown::HashTable;
-use rustc_hash::FxHasher;
+use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::term::{Const, Node, Op, Sort, SymbolId, Term};
 
@@ -34,6 +34,8 @@ pub struct TermPool {
     pub(crate) conjunctions: Box<[(Term, Term, Term)]>,
     /// The free symbols of each term asked for so far. A cache, hence the interior mutability.
     symbol_sets: RefCell<Vec<Option<Rc<[SymbolId]>>>>,
+    /// Terms that are what a function says of another term, for those who read them.
+    names: FxHashMap<Term, (Rc<str>, Term)>,
 }
 
 impl Default for TermPool {
@@ -62,6 +64,7 @@ impl TermPool {
             symbol_table: HashTable::new(),
             conjunctions: vec![(TRUE, TRUE, TRUE); CONJUNCTIONS].into(),
             symbol_sets: RefCell::new(Vec::with_capacity(TERMS)),
+            names: FxHashMap::default(),
         };
         let (t, f) = (pool.constant(Const::Bool(true)), pool.constant(Const::Bool(false)));
         debug_assert!(t == TRUE && f == FALSE);
@@ -216,6 +219,17 @@ impl TermPool {
     /// A mathematical integer.
     pub fn math(&mut self, value: i128) -> Term {
         self.constant(Const::Int(value))
+    }
+
+    /// From now on the term is shown as `function(argument)`.
+    pub fn name_as(&mut self, term: Term, function: &str, argument: Term) {
+        if self.as_const(term).is_none() {
+            self.names.entry(term).or_insert_with(|| (function.into(), argument));
+        }
+    }
+
+    pub(crate) fn name_of(&self, term: Term) -> Option<(&str, Term)> {
+        self.names.get(&term).map(|(function, argument)| (&**function, *argument))
     }
 
     /// Whether an operation of this kind occurs in one of the terms.

@@ -68,6 +68,14 @@ impl Printer<'_> {
             return;
         }
         self.depth += 1;
+        if let Some((function, argument)) = self.pool.name_of(term) {
+            if negated {
+                self.text.push('!');
+            }
+            self.call(function, &[argument]);
+            self.depth -= 1;
+            return;
+        }
         match negated {
             false => self.positive(term, level),
             true => self.negative(term, level),
@@ -214,16 +222,54 @@ impl Printer<'_> {
             return;
         }
         self.at(level, own, |printer| {
-            for (position, part) in parts.into_iter().enumerate() {
-                if position > 0 {
+            let mut is_first = true;
+            let mut parts = parts.into_iter().peekable();
+            while let Some(part) = parts.next() {
+                if !std::mem::replace(&mut is_first, false) {
                     printer.text.push_str(operator);
                 }
-                printer.signed_term(part, own, negated);
+                match parts.peek().and_then(|next| printer.range(part, *next)) {
+                    Some((least, middle, most)) if !negated => {
+                        parts.next();
+                        printer.range_of_chars(least, middle, most);
+                    }
+                    _ => printer.signed_term(part, own, negated),
+                }
                 if printer.text.len() >= LENGTH {
+                    printer.text.push('…');
                     break;
                 }
             }
         });
+    }
+
+    /// The constants between which two comparisons of chars have a term, both included.
+    fn range(&self, one: Term, other: Term) -> Option<(u64, Term, u64)> {
+        let bound = |term: Term| {
+            let (a, b) = self.pool.binary(Op::ULe, term)?;
+            (self.pool.sort(a).width()? == 16).then_some(())?;
+            let number = |term: Term| self.pool.as_const(term).and_then(Const::as_bits);
+            match (number(a), number(b)) {
+                (Some(least), None) => Some((b, Some(least), None)),
+                (None, Some(most)) => Some((a, None, Some(most))),
+                _ => None,
+            }
+        };
+        match (bound(one)?, bound(other)?) {
+            ((x, Some(least), _), (y, _, Some(most))) | ((x, _, Some(most)), (y, Some(least), _)) if x == y => {
+                Some((least, x, most))
+            }
+            _ => None,
+        }
+    }
+
+    /// `'a' <= c && c <= 'z'`.
+    fn range_of_chars(&mut self, least: u64, middle: Term, most: u64) {
+        self.text.push_str(&format!("{} <= ", character(least)));
+        self.term(middle, Level::Shift);
+        self.text.push_str(" && ");
+        self.term(middle, Level::Shift);
+        self.text.push_str(&format!(" <= {}", character(most)));
     }
 
     fn equality(&mut self, level: Level, a: Term, b: Term, operator: &str) {
@@ -279,7 +325,7 @@ impl Printer<'_> {
                 printer.term(left, Level::Shift);
                 printer.text.push_str(&format!(" {operator} "));
                 match printer.pool.as_const(right).and_then(Const::as_bits) {
-                    Some(bits) => printer.text.push_str(&bits.to_string()),
+                    Some(bits) => printer.text.push_str(&character(bits)),
                     None => printer.term(right, Level::Shift),
                 }
             });
@@ -418,6 +464,14 @@ impl Printer<'_> {
         };
         let own = if text.starts_with('-') { Level::Unary } else { Level::Primary };
         self.at(level, own, |printer| printer.text.push_str(&text));
+    }
+}
+
+/// A char as people read it: a literal if it is on every keyboard, else its number.
+fn character(bits: u64) -> String {
+    match u8::try_from(bits) {
+        Ok(byte) if byte.is_ascii_alphanumeric() => format!("'{}'", char::from(byte)),
+        _ => bits.to_string(),
     }
 }
 

@@ -132,7 +132,12 @@ fn by_operator(pool: &TermPool, term: Term, depth: u32, known: &dyn Fn(Term) -> 
                 let point = Interval { low: product, high: product };
                 result = Some(result.map_or(point, |hull| hull.hull(point)));
             }
-            result.unwrap_or(all).within(sort)
+            let mut result = result.unwrap_or(all);
+            if node.args()[0] == node.args()[1] {
+                // A square.
+                result.low = result.low.max(0);
+            }
+            result.within(sort)
         }
         Op::Div => match constant(1) {
             Some(divisor) if divisor > 0 && of(0).is_bounded() => {

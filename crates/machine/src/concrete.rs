@@ -183,7 +183,7 @@ fn location(value: Value) -> Option<ObjectId> {
 /// Reading an element or field that holds this has no further effect.
 #[inline(always)]
 fn is_plain(value: &Value) -> bool {
-    !matches!(value, Value::Unset | Value::Unknown(_) | Value::Choice(_))
+    !matches!(value, Value::Unset | Value::Opaque | Value::Unknown(_) | Value::Choice(_))
 }
 
 /// The elements of an array that has one value for each.

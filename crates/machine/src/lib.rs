@@ -43,6 +43,7 @@ mod proxy;
 mod record;
 pub mod run;
 pub mod scene;
+mod spelling;
 pub mod standard_input;
 mod startup;
 pub mod state;

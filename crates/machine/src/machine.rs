@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 
 use logic::pool::TermPool;
 use logic::solver::{Answer, Query, Solver};
-use logic::term::Term;
+use logic::term::{SymbolId, Term};
 use program::class::{ClassId, Field, FieldId, MethodId, Origin};
 use program::code::{Body, Constant, Kind, Operand, OperandKind, Type};
 use program::{LinkError, Program};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::arithmetic::{self, Ints};
 use crate::candidates::Candidates;
@@ -21,7 +21,7 @@ use crate::entry::Plan;
 use crate::fork::{Raise, Stop};
 use crate::heap::Object;
 use crate::heap_model::HeapModel;
-use crate::intrinsics::{Intrinsic, Intrinsics};
+use crate::intrinsics::{CaseTable, Intrinsic, Intrinsics};
 use crate::join::Joins;
 use crate::properties::Properties;
 use crate::state::State;
@@ -158,6 +158,12 @@ pub struct Machine {
     pub(crate) asks_for_objects: Option<bool>,
     /// What methods of the library say of each UTF-16 unit, by method and further arguments.
     pub(crate) unit_tables: FxHashMap<(MethodId, String), Rc<UnitTable>>,
+    /// What upper and lower case make of characters.
+    pub(crate) case_tables: (Option<Rc<CaseTable>>, Option<Rc<CaseTable>>),
+    /// Symbols that stand for what only a JVM knows: whatever a path concludes from one is a guess.
+    pub free_choices: FxHashSet<SymbolId>,
+    /// Those that say whether a sigma ends a word, by the text and the position in it.
+    pub(crate) final_sigmas: FxHashMap<(Term, Rc<[Term]>, usize), Term>,
     /// Set while a path is run again to learn which thread ran when.
     pub trace: Option<Trace>,
     /// Fields and classes of arrays for which threads compete, by name: see [`crate::threads::races`].
@@ -314,6 +320,9 @@ impl Machine {
             live_registers: FxHashMap::default(),
             asks_for_objects: None,
             unit_tables: FxHashMap::default(),
+            case_tables: (None, None),
+            free_choices: FxHashSet::default(),
+            final_sigmas: FxHashMap::default(),
             trace: None,
             races: BTreeSet::new(),
             contended: FxHashMap::default(),

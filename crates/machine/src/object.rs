@@ -56,6 +56,10 @@ impl Machine {
         }
         let value = state.heap.get(location).fields().get(access.slot as usize).copied().unwrap_or(Value::Unset);
         let value = match value {
+            Value::Opaque if self.is_symbolic_string(state, location) => {
+                self.spell_out(state, location)?;
+                state.heap.get(location).fields().get(access.slot as usize).copied().unwrap_or(Value::Opaque)
+            }
             Value::Unset if self.pool.is_true(guard) => self.first_read_of_field(state, location, access.field)?,
             Value::Unset if self.program.field(access.field).field_type.kind() != Kind::Reference => {
                 self.first_read_of_field(state, location, access.field)?

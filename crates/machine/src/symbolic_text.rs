@@ -346,6 +346,11 @@ impl Machine {
         self.text_under(model, text)
     }
 
+    /// The text of a string, be it in its payload or in its fields; `None` if nobody knows it.
+    pub fn text_of_string(&mut self, state: &State, string: ObjectId) -> Option<Text> {
+        self.text_at(state, string).ok()
+    }
+
     /// A text under a model: its length, and as many units as were spelt out.
     pub fn text_under(&self, model: &Model, text: &Text) -> Option<(u32, Vec<u16>)> {
         let length = evaluate(&self.pool, model, text.length)?.as_signed()?.clamp(0, i32::MAX as i128) as u32;

@@ -1,4 +1,4 @@
-// Upper and lower case of ASCII; other characters are a reason.
+// Upper and lower case of ASCII; AnyCase has the other characters.
 // run: bug
 // args: --method CaseChanges.bug --string-length 4 --heap summary
 // verdict: violated
@@ -6,10 +6,6 @@
 // run: ascii
 // args: --method CaseChanges.ascii --requires CaseChanges.isPlain --string-length 3 --heap lazy
 // verdict: bounded
-// run: reason
-// args: --method CaseChanges.ascii --string-length 3 --heap lazier-sharp
-// verdict: inconclusive
-// reason: changing the case of characters that are not ASCII
 class CaseChanges {
     static boolean isPlain(String s) {
         if (s == null) {

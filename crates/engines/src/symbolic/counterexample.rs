@@ -142,7 +142,12 @@ pub(crate) fn describe(machine: &mut Machine, state: &State, thrown: Thrown) -> 
     let symbols = symbols_in_order(machine, state);
     let model = minimal_model(machine, conjuncts, &symbols).or_else(|| state.path_condition.witness.clone());
     // Models evaluate these as the C library does, a JVM perhaps otherwise in the last digit.
-    let is_guess = model.is_none() || machine.pool.mentions(conjuncts, |op| matches!(op, Op::Elementary(_)));
+    let rests_on_guess = |op: Op| match op {
+        Op::Elementary(_) => true,
+        Op::Symbol(symbol) => machine.free_choices.contains(&symbol),
+        _ => false,
+    };
+    let is_guess = model.is_none() || machine.pool.mentions(conjuncts, rests_on_guess);
     let model = model.unwrap_or_default();
     let state = &machine.concretize(state, &model);
     let mut places = |supplied: &[Supplied]| -> Vec<(String, String, u32)> {

@@ -117,7 +117,44 @@ impl TermPool {
         let sort = self.sort(a);
         let mut sum = Sum { monomials: Vec::with_capacity(8), constant: 0 };
         let gathered = self.gather(&mut sum, a, 1) && self.gather(&mut sum, b, factor);
-        (gathered && self.normalise(sort, &mut sum)).then_some(sum)
+        if !gathered || !self.normalise(sort, &mut sum) {
+            return None;
+        }
+        while let Some((quotient, remainder)) = self.divided(sort, &sum) {
+            let (rest, coefficient) = sum.monomials[remainder];
+            let dividend = self.node(rest).args()[0];
+            sum.monomials.remove(quotient.max(remainder));
+            sum.monomials.remove(quotient.min(remainder));
+            if !self.gather(&mut sum, dividend, coefficient) || !self.normalise(sort, &mut sum) {
+                return None;
+            }
+        }
+        Some(sum)
+    }
+
+    /// Where a sum has `x / y * y` and `x % y` with the same coefficient, which together are `x`: in vectors of bits as well,
+    /// whatever `y` is.
+    fn divided(&self, sort: Sort, sum: &Sum) -> Option<(usize, usize)> {
+        sum.monomials.iter().enumerate().find_map(|(remainder, (rest, coefficient))| {
+            let node = self.node(*rest);
+            let quotient_op = match node.op {
+                Op::Rem => Op::Div,
+                Op::URem => Op::UDiv,
+                _ => return None,
+            };
+            let &[x, y] = node.args() else { return None };
+            let is_quotient = |term: Term| self.binary(quotient_op, term) == Some((x, y));
+            let is_it = |(base, factor): &(Term, i128)| match self.number_of(y) {
+                Some(divisor) => is_quotient(*base) && wrap(sort, coefficient.checked_mul(divisor)) == Some(*factor),
+                None => {
+                    factor == coefficient
+                        && self
+                            .binary(Op::Mul, *base)
+                            .is_some_and(|(a, b)| is_quotient(a) && b == y || is_quotient(b) && a == y)
+                }
+            };
+            Some((sum.monomials.iter().position(is_it)?, remainder))
+        })
     }
 
     fn scaled(&mut self, sort: Sort, base: Term, coefficient: i128) -> Term {

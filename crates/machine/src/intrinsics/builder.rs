@@ -9,10 +9,12 @@ use std::rc::Rc;
 use logic::term::Term;
 use program::class::MethodId;
 
+use super::encode::put_part;
 use super::string::OUT_OF_BOUNDS;
 use super::string_edit::{part_of, unit_term};
 use super::{Entry, Outcome, nothing, value};
-use crate::fork::{Raise, Stop};
+use crate::fork::{Alternative, Cut, Effect, Fork, Raise, Stop};
+use crate::guarded::Truth;
 use crate::heap::{Content, Identity, Payload};
 use crate::machine::Machine;
 use crate::state::State;
@@ -20,6 +22,8 @@ use crate::symbolic_text::set_text;
 use crate::text::{MOST_UNITS, Text, decimal};
 use crate::value::{ObjectId, Value};
 
+/// The length of strings and arrays up to which an input may be built for the sake of an overflow.
+const LONGEST_INPUT: i32 = 1 << 24;
 const BUILDER: &str = "java/lang/StringBuilder";
 const BUFFER: &str = "java/lang/StringBuffer";
 const ABSTRACT: &str = "java/lang/AbstractStringBuilder";
@@ -27,6 +31,7 @@ const ABSTRACT: &str = "java/lang/AbstractStringBuilder";
 const INDEX: &str = "java/lang/IndexOutOfBoundsException";
 
 pub(super) const TABLE: &[Entry] = &[
+    (ABSTRACT, "<init>", "(I)V", with_capacity),
     (ABSTRACT, "<init>", "(Ljava/lang/String;)V", from_text),
     (ABSTRACT, "<init>", "(Ljava/lang/CharSequence;)V", from_text),
     (ABSTRACT, "append", "*", append),
@@ -44,7 +49,8 @@ pub(super) const TABLE: &[Entry] = &[
     (ABSTRACT, "indexOf", "*", |machine, state, _, arguments| index_of(machine, state, arguments, Which::First)),
     (ABSTRACT, "lastIndexOf", "*", |machine, state, _, arguments| index_of(machine, state, arguments, Which::Last)),
     (ABSTRACT, "compareTo", "*", compare_to),
-    (ABSTRACT, "ensureCapacity", "(I)V", ignored_if_symbolic),
+    (ABSTRACT, "ensureCapacity", "(I)V", ensure_capacity),
+    (ABSTRACT, "getChars", "(II[CI)V", get_chars),
     (ABSTRACT, "trimToSize", "()V", ignored_if_symbolic),
     (BUILDER, "toString", "()Ljava/lang/String;", to_string),
     (BUFFER, "toString", "()Ljava/lang/String;", to_string),
@@ -212,6 +218,72 @@ fn from_text(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &
     let Some(text) = machine.open_sequence_text(state, arguments[1])? else { return Ok(Outcome::Bytecode) };
     let builder = machine.dereference(state, arguments[0])?;
     set(machine, state, builder, Some(text));
+    nothing()
+}
+
+/// A builder with room for an unknown number of characters: how many, nobody knows from then on.
+fn with_capacity(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    if machine.are_concrete(&arguments[1..]) {
+        return Ok(Outcome::Bytecode);
+    }
+    let (zero, capacity) = (machine.pool.int32(0), machine.term(arguments[1])?);
+    let is_possible = machine.pool.le(zero, capacity);
+    match machine.truth(state, is_possible) {
+        Truth::Known(true) => {}
+        // It raises an exception.
+        Truth::Known(false) => return Ok(Outcome::Bytecode),
+        Truth::Depends(is_possible) => return Err(fork_by_capacity(machine, capacity, is_possible)),
+    }
+    let builder = machine.dereference(state, arguments[0])?;
+    let empty = Text::of_units(&mut machine.pool, Vec::new());
+    set(machine, state, builder, Some(empty));
+    nothing()
+}
+
+/// A sum of lengths is negative where it wraps around, which takes inputs that no JVM is given: they are cut like other long ones.
+fn fork_by_capacity(machine: &mut Machine, capacity: Term, is_possible: Term) -> Stop {
+    let symbols = machine.pool.symbols_of(capacity);
+    let lengths = symbols.iter().filter(|symbol| machine.pool.is_non_negative(**symbol));
+    let lengths: Vec<Term> = lengths.map(|symbol| machine.pool.symbol_term(*symbol)).collect();
+    let most = machine.pool.int32(LONGEST_INPUT);
+    let short: Vec<Term> = lengths.into_iter().map(|length| machine.pool.le(length, most)).collect();
+    let are_short = machine.pool.and_all(&short);
+    let (negative, long) = (machine.pool.not(is_possible), machine.pool.not(are_short));
+    let way = |guards: &[Term], effect: Effect| Alternative { guards: guards.to_vec(), effect };
+    let mut alternatives = vec![way(&[is_possible], Effect::Retry), way(&[negative, are_short], Effect::Retry)];
+    if !machine.pool.is_false(long) {
+        alternatives.push(way(&[negative, long], Effect::Cut(Cut::StringLength)));
+    }
+    Stop::Fork(Fork { alternatives })
+}
+
+/// See [`with_capacity`].
+fn ensure_capacity(
+    machine: &mut Machine,
+    state: &mut State,
+    _: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
+    let builder = machine.dereference(state, arguments[0])?;
+    match held(machine, state, builder)? {
+        Held::Plain if machine.are_concrete(&arguments[1..]) => Ok(Outcome::Bytecode),
+        Held::Plain => {
+            let text = machine.text_at(state, builder)?;
+            set(machine, state, builder, Some(text));
+            nothing()
+        }
+        Held::Text(_) | Held::Opaque => nothing(),
+    }
+}
+
+fn get_chars(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    let &[builder, begin, end, target, at] = arguments else { return Ok(Outcome::Bytecode) };
+    let builder = machine.dereference(state, builder)?;
+    let Some(text) = content(machine, state, builder, true)? else { return Ok(Outcome::Bytecode) };
+    let (begin, end) = (machine.term(begin)?, machine.term(end)?);
+    machine.check_part(state, begin, end, text.length)?;
+    let target = machine.dereference(state, target)?;
+    put_part(machine, state, text, (begin, end), (target, at), INDEX)?;
     nothing()
 }
 

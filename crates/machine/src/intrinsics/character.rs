@@ -66,33 +66,47 @@ impl Machine {
         if let Some(known) = self.unit_tables.get(&key) {
             return Ok(known.clone());
         }
-        // This is no part of the path: it counts neither as executed nor against bounds, and is compared with nothing.
-        let (counters, config) = (self.counters, self.config.clone());
-        self.config.max_instructions = None;
-        self.config.unwind = None;
-        self.config.compare = Compare::Never;
-        let values = self.tabulate(state, method, further);
-        (self.counters, self.config) = (counters, config);
+        let values = self.off_the_path(|machine| machine.tabulate(state, method, further));
         let table = Rc::new(UnitTable::new(values?));
         self.unit_tables.insert(key, table.clone());
         Ok(table)
     }
 
+    /// Work that is no part of the path: it counts neither as executed nor against bounds, and is compared with nothing.
+    pub(super) fn off_the_path<T>(&mut self, work: impl FnOnce(&mut Machine) -> T) -> T {
+        let (counters, config) = (self.counters, self.config.clone());
+        self.config.max_instructions = None;
+        self.config.unwind = None;
+        self.config.compare = Compare::Never;
+        let result = work(self);
+        (self.counters, self.config) = (counters, config);
+        result
+    }
+
+    /// What a method returns that is run in a state of its own; `None` if it does not return.
+    pub(super) fn result_of(
+        &mut self,
+        scratch: &mut State,
+        method: MethodId,
+        arguments: &[Value],
+    ) -> Result<Option<Value>, Stop> {
+        scratch.instructions = 0;
+        self.push_frame(scratch, method, None, arguments, OnReturn::Continue)?;
+        match self.run(scratch, &mut || false) {
+            Run::End(End::Returned(value)) => Ok(value),
+            _ => Ok(None),
+        }
+    }
+
     fn tabulate(&mut self, state: &State, method: MethodId, further: &[Value]) -> Result<Vec<u16>, Stop> {
-        // Classes that the method initialises are initialised in a state of its own.
-        let mut scratch = state.clone();
-        scratch.threads = vec![Thread::default()];
-        scratch.current = 0;
-        scratch.phase = Phase::Boot;
+        let mut scratch = apart(state);
         let mut values = Vec::with_capacity(1 << 16);
         let mut arguments = vec![Value::Int(0)];
         arguments.extend_from_slice(further);
         for unit in 0..=u16::MAX {
             arguments[0] = Value::Int(i32::from(unit));
-            scratch.instructions = 0;
-            self.push_frame(&mut scratch, method, None, &arguments, OnReturn::Continue)?;
-            match self.run(&mut scratch, &mut || false) {
-                Run::End(End::Returned(Some(Value::Int(value)))) => values.push(value as u16),
+            match self.result_of(&mut scratch, method, &arguments)? {
+                Some(Value::Int(value)) => values.push(value as u16),
                 _ => return Err(super::refuse_symbolic(self, method)),
             }
         }
@@ -132,10 +146,20 @@ impl Machine {
         if descriptor.ends_with(")Z") {
             let one = self.pool.bv(16, 1);
             let holds = self.pool.eq(result, one);
+            self.pool.name_as(holds, &format!("Character.{}", self.program.method(method).name), unit);
             return self.boolean(holds);
         }
         self.integer(term)
     }
+}
+
+/// A state of its own, in which classes that a method initialises are initialised.
+pub(super) fn apart(state: &State) -> State {
+    let mut scratch = state.clone();
+    scratch.threads = vec![Thread::default()];
+    scratch.current = 0;
+    scratch.phase = Phase::Boot;
+    scratch
 }
 
 /// A method of one character.

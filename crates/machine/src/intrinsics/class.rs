@@ -4,7 +4,7 @@ use program::class::{ClassId, ClassKind, MethodId, Origin};
 use program::code::Type;
 use program::descriptor::PRIMITIVE_NAMES;
 
-use super::{Entry, Outcome, class_argument, int, refuse, returns_false, text, unsupported, value};
+use super::{Entry, Outcome, class_argument, int, returns_false, text, unsupported, value};
 use crate::call::Arguments;
 use crate::fork::{Raise, Stop};
 use crate::machine::Machine;
@@ -78,8 +78,6 @@ pub(super) const TABLE: &[Entry] = &[
         for_name(machine, state, method, arguments[0], arguments[1])
     }),
     (CLASS, "getEnumConstantsShared", "()[Ljava/lang/Object;", enum_constants),
-    (CLASS, "getClassLoader", "()Ljava/lang/ClassLoader;", class_loader),
-    (CLASS, "getClassLoader0", "()Ljava/lang/ClassLoader;", class_loader),
     (CLASS, "getModule", "()Ljava/lang/Module;", unsupported),
     (CLASS, "getDeclaredField", "(Ljava/lang/String;)Ljava/lang/reflect/Field;", super::members::declared_field),
 ];
@@ -233,7 +231,7 @@ fn primitive_class(
     super::mirror(machine, state, class)
 }
 
-fn for_name(
+pub(super) fn for_name(
     machine: &mut Machine,
     state: &mut State,
     method: MethodId,
@@ -268,25 +266,4 @@ fn enum_constants(machine: &mut Machine, state: &mut State, _: MethodId, argumen
     };
     machine.ensure_initialized(state, class)?;
     Ok(Outcome::Call(values, Arguments::new()))
-}
-
-/// The library's own loader is null; the user's would be an object this machine has not. Where the library reads annotations and
-/// generic types it only passes the loader on, to what finds classes without one.
-fn class_loader(
-    machine: &mut Machine,
-    state: &mut State,
-    method: MethodId,
-    arguments: &[Value],
-) -> Result<Outcome, Stop> {
-    let class = class_argument(machine, state, arguments[0])?;
-    let caller = &machine.program.class(machine.program.method(state.frame().method).class).name;
-    // Field updaters only ask whether two classes have the same one.
-    let is_passed_on = ["sun/reflect/annotation/", "sun/reflect/generics/", "java/util/concurrent/atomic/"]
-        .iter()
-        .any(|prefix| caller.starts_with(prefix));
-    match machine.program.class(class).origin {
-        Origin::Library => value(Value::NULL),
-        Origin::User if is_passed_on => value(Value::NULL),
-        Origin::User => Err(refuse(machine, method)),
-    }
 }

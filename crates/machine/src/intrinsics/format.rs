@@ -1,13 +1,14 @@
 //! `String.format` and its kin with symbolic arguments, where formatting certainly succeeds: the text is spelt out if all
-//! conversions are plain (`%d %s %x %c %b`), and opaque otherwise.
+//! conversions are `%d %s %x %c %b`, with or without a width, and opaque otherwise.
 
+use logic::pool::TermPool;
 use program::class::MethodId;
 
 use super::{Entry, Outcome, field_value, printing, text, value};
 use crate::fork::Stop;
 use crate::machine::Machine;
 use crate::state::State;
-use crate::text::{Text, radix_text};
+use crate::text::{MOST_UNITS, Text, radix_text};
 use crate::value::{ObjectId, Value};
 
 const FORMAT: &str = "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;";
@@ -28,7 +29,82 @@ fn format(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Va
     value(machine.new_string_value(state, text))
 }
 
-/// The text of a format that is known to fit its arguments, as far as conversions without width and flags are concerned.
+/// A conversion of a format, `%-8s` or the like.
+struct Specifier {
+    is_left: bool,
+    has_zeros: bool,
+    width: usize,
+    precision: Option<usize>,
+    conversion: char,
+    /// What follows it.
+    rest: usize,
+}
+
+impl Specifier {
+    /// Reads what follows a percent sign.
+    fn read(text: &str) -> Option<Specifier> {
+        let digits = |from: usize| text[from..].bytes().take_while(u8::is_ascii_digit).count();
+        let is_left = text.starts_with('-');
+        let has_zeros = text.starts_with('0');
+        let mut position = usize::from(is_left || has_zeros);
+        let number = |from: usize, count: usize| text[from..from + count].parse().ok();
+        let count = digits(position);
+        let width = if count == 0 { 0 } else { number(position, count)? };
+        position += count;
+        let mut precision = None;
+        if text[position..].starts_with('.') {
+            let count = digits(position + 1);
+            precision = Some(number(position + 1, count)?);
+            position += 1 + count;
+        }
+        let conversion = text[position..].chars().next()?;
+        Some(Specifier { is_left, has_zeros, width, precision, conversion, rest: position + conversion.len_utf8() })
+    }
+
+    /// A converted argument with what the specifier says of its length; `None` if it is too long to be spelt out.
+    fn apply(&self, pool: &mut TermPool, text: Text) -> Option<Text> {
+        let mut text = text;
+        if let Some(precision) = self.precision {
+            let (zero, most) = (pool.int32(0), pool.int32(precision as i32));
+            let is_longer = pool.lt(most, text.length);
+            let end = pool.ite(is_longer, most, text.length);
+            text = text.slice(pool, zero, end);
+        }
+        if !self.has_zeros {
+            return padded(pool, &text, self.width, ' ', self.is_left);
+        }
+        // Zeros stand between the sign and the digits.
+        let Some(first) = text.units.first().copied() else { return Some(text) };
+        let minus = pool.bv(16, u64::from(b'-'));
+        let has_sign = pool.eq(first, minus);
+        let positive = padded(pool, &text, self.width, '0', false)?;
+        let one = pool.int32(1);
+        let digits = text.slice(pool, one, text.length);
+        let digits = padded(pool, &digits, self.width.saturating_sub(1), '0', false)?;
+        let sign = Text::ascii(pool, "-");
+        let negative = sign.concat(pool, &digits)?;
+        Some(Text::either(pool, has_sign, &negative, &positive))
+    }
+}
+
+/// At least so many units.
+fn padded(pool: &mut TermPool, text: &Text, width: usize, filler: char, is_left: bool) -> Option<Text> {
+    if width == 0 {
+        return Some(text.clone());
+    }
+    if width > MOST_UNITS {
+        return None;
+    }
+    let fillers = Text::concrete(pool, &vec![filler as u16; width]);
+    let (zero, least) = (pool.int32(0), pool.int32(width as i32));
+    let is_shorter = pool.lt(text.length, least);
+    let missing = pool.sub(least, text.length);
+    let missing = pool.ite(is_shorter, missing, zero);
+    let fillers = fillers.slice(pool, zero, missing);
+    if is_left { text.concat(pool, &fillers) } else { fillers.concat(pool, text) }
+}
+
+/// The text of a format that is known to fit its arguments; `None` if some conversion is not spelt out.
 fn spelt_out(
     machine: &mut Machine,
     state: &mut State,
@@ -39,16 +115,19 @@ fn spelt_out(
     let mut elements = elements.iter();
     let mut rest = format;
     while !rest.is_empty() {
-        let (plain, conversion) = match rest.split_once('%') {
-            Some((plain, after)) => (plain, after.chars().next()),
+        let (plain, specifier) = match rest.split_once('%') {
+            Some((plain, after)) => (plain, Specifier::read(after)),
             None => (rest, None),
         };
-        let converted = match conversion {
+        let converted = match &specifier {
             None => Some(Text::ascii(&mut machine.pool, "")),
-            Some('%') => Some(Text::ascii(&mut machine.pool, "%")),
-            Some('n') => Some(Text::ascii(&mut machine.pool, "\n")),
-            Some(letter) => match elements.next() {
-                Some(element) => converted(machine, state, letter, *element)?,
+            Some(Specifier { conversion: '%', .. }) => Some(Text::ascii(&mut machine.pool, "%")),
+            Some(Specifier { conversion: 'n', .. }) => Some(Text::ascii(&mut machine.pool, "\n")),
+            Some(specifier) => match elements.next() {
+                // Only numbers have zeros before them.
+                Some(element) if specifier.has_zeros && element.is_null() => None,
+                Some(element) => converted(machine, state, specifier.conversion, *element)?
+                    .and_then(|text| specifier.apply(&mut machine.pool, text)),
                 None => None,
             },
         };
@@ -57,7 +136,7 @@ fn spelt_out(
         let (Some(longer), Some(converted)) = (longer, converted) else { return Ok(None) };
         let Some(longer) = longer.concat(&mut machine.pool, &converted) else { return Ok(None) };
         text = longer;
-        rest = rest.get(plain.len() + conversion.map_or(0, |letter| 1 + letter.len_utf8())..).unwrap_or_default();
+        rest = rest.get(plain.len() + specifier.map_or(0, |specifier| 1 + specifier.rest)..).unwrap_or_default();
     }
     Ok(Some(text))
 }

@@ -129,7 +129,12 @@ fn absolute(machine: &mut Machine, _: &mut State, method: MethodId, arguments: &
 
 /// On symbolic values the functions' bytecode would take these apart bit by bit; no solver comes back from that. So they
 /// become terms of which a solver knows the range, and an evaluation, nearly, the value.
-fn elementary(machine: &mut Machine, _: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn elementary(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     let known = |argument: &Value| match argument {
         Value::Double(number) => Some(*number),
         _ => None,
@@ -138,6 +143,11 @@ fn elementary(machine: &mut Machine, _: &mut State, method: MethodId, arguments:
         let Some(function) = Elementary::named(&machine.program.method(method).name) else {
             return Err(refuse_symbolic(machine, method));
         };
+        if let (Elementary::Pow, &[base, exponent]) = (function, arguments)
+            && let Some(power) = machine.exact_power(state, base, exponent)?
+        {
+            return value(power);
+        }
         let terms = arguments.iter().map(|argument| machine.term(*argument)).collect::<Result<Vec<_>, _>>()?;
         let result = machine.pool.elementary(function, &terms);
         return value(machine.value(Kind::Double, result));

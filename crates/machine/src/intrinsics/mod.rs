@@ -8,20 +8,24 @@ pub(crate) mod api;
 mod api_strings;
 mod boxes;
 mod builder;
+mod case_tables;
 mod character;
 mod class;
 mod code_points;
 mod copy;
+mod encode;
 mod format;
 mod host;
 mod inputs;
 mod invocation;
 mod io;
 mod lang;
+mod loader;
 mod math;
 mod members;
 mod number_text;
 mod place;
+mod power;
 mod printing;
 mod reflect;
 mod reflected_array;
@@ -37,6 +41,7 @@ mod throwable;
 mod unsafe_access;
 mod variable;
 
+pub(crate) use case_tables::CaseTable;
 pub(crate) use class::simple_name;
 use std::collections::BTreeSet;
 
@@ -83,12 +88,14 @@ impl Intrinsics {
             character::TABLE,
             class::TABLE,
             copy::TABLE,
+            encode::TABLE,
             format::TABLE,
             host::TABLE,
             inputs::TABLE,
             invocation::TABLE,
             io::TABLE,
             lang::TABLE,
+            loader::TABLE,
             math::TABLE,
             members::TABLE,
             number_text::TABLE,

@@ -55,9 +55,7 @@ impl Machine {
                 let access = FieldAccess::of(self.program.field(field));
                 self.announce_static(state, access, is_write)
             }
-            Place::Element(array, index) => {
-                self.announce_element(state, Value::Reference(array), Value::Int(index), is_write)
-            }
+            Place::Element(array, index) => self.announce_element(state, Value::Reference(array), index, is_write),
             Place::Bytes { array, .. } if self.is_shared(state, array) => {
                 self.announce(state, Operation::new(Target::Object(array), is_write))
             }

@@ -26,6 +26,7 @@ pub(super) const TABLE: &[Entry] = &[
     (STRING, "isEmpty", "()Z", is_empty),
     (STRING, "charAt", "(I)C", char_at),
     (STRING, "equals", "(Ljava/lang/Object;)Z", equals),
+    (STRING, "contentEquals", "(Ljava/lang/CharSequence;)Z", content_equals),
     (STRING, "hashCode", "()I", hash_code),
     (STRING, "compareTo", "(Ljava/lang/String;)I", compare_to),
     (STRING, "startsWith", "(Ljava/lang/String;I)Z", starts_with),
@@ -173,6 +174,17 @@ fn equals(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Va
         let condition = machine.pool.and(guard, condition);
         equal = machine.pool.or(equal, condition);
     }
+    value(machine.boolean(equal))
+}
+
+/// With a string or a builder; the library compares other sequences character by character.
+fn content_equals(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    if all_plain(machine, state, arguments) {
+        return Ok(Outcome::Bytecode);
+    }
+    let text = machine.text(state, arguments[0])?;
+    let Some(other) = machine.open_sequence_text(state, arguments[1])? else { return Ok(Outcome::Bytecode) };
+    let equal = machine.texts_equal(state, text, other)?;
     value(machine.boolean(equal))
 }
 

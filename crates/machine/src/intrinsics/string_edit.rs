@@ -23,7 +23,6 @@ use crate::value::{ObjectId, Value};
 const STRING: &str = "java/lang/String";
 /// What all the ways to join strings end in: prefix, suffix, delimiter, elements and their number.
 const JOIN: &str = "(Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;[Ljava/lang/String;I)Ljava/lang/String;";
-const NON_ASCII: &str = "changing the case of characters that are not ASCII";
 
 pub(super) const TABLE: &[Entry] = &[
     (STRING, "substring", "(I)Ljava/lang/String;", substring),
@@ -88,6 +87,11 @@ impl Machine {
     /// The values of an array of chars as a text. Where an array of the input is longer than strings may be, the path ends
     /// at that bound.
     pub(super) fn characters_text(&mut self, state: &mut State, array: ObjectId) -> Result<Text, Stop> {
+        self.units_of_array(state, array, &Type::Char)
+    }
+
+    /// The same of an array of chars or bytes.
+    pub(super) fn units_of_array(&mut self, state: &mut State, array: ObjectId, element: &Type) -> Result<Text, Stop> {
         let content = crate::array::content(state, array);
         let length = content.length;
         let (count, is_bounded) = match (length, &content.base) {
@@ -113,7 +117,7 @@ impl Machine {
         }
         let mut units = Vec::with_capacity(count);
         for position in 0..count {
-            let unit = self.primitive_element(state, array, Value::Int(position as i32), &Type::Char)?;
+            let unit = self.primitive_element(state, array, Value::Int(position as i32), element)?;
             let unit = self.term(unit)?;
             units.push(self.pool.extract(unit, 15, 0));
         }
@@ -128,8 +132,19 @@ impl Machine {
 
     /// A new array with the units of a text.
     fn new_unit_array(&mut self, state: &mut State, class: &str, text: &Text) -> Result<ObjectId, Stop> {
+        self.new_array_of_units(state, class, text, |machine, unit| machine.character(unit))
+    }
+
+    /// A new array with what each unit of a text becomes.
+    pub(super) fn new_array_of_units(
+        &mut self,
+        state: &mut State,
+        class: &str,
+        text: &Text,
+        element: impl Fn(&mut Machine, Term) -> Value,
+    ) -> Result<ObjectId, Stop> {
         let class = self.load(class)?;
-        let values: Vec<Value> = text.units.iter().map(|unit| self.character(*unit)).collect();
+        let values: Vec<Value> = text.units.iter().map(|unit| element(self, *unit)).collect();
         if text.fixed_length(&self.pool).is_some() {
             return Ok(state.heap.allocate(Object::array(class, values)));
         }
@@ -194,19 +209,18 @@ fn replace_unit(machine: &mut Machine, state: &mut State, _: MethodId, arguments
     machine.changed_string(state, replaced.unwrap_or(text))
 }
 
-/// `replace` of a concrete text of one unit by a concrete text.
-fn replace(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+/// `replace` of a concrete text of one unit by a concrete text; the library does all others.
+fn replace(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     if arguments.iter().all(|string| machine.is_plain(state, *string)) {
         return Ok(Outcome::Bytecode);
     }
     let text = machine.closed_text(state, arguments[0])?;
-    let refuse = |machine: &Machine| super::refuse_symbolic(machine, method);
-    let Some(from) = machine.sequence_text(state, arguments[1])? else { return Err(refuse(machine)) };
-    let Some(by) = machine.sequence_text(state, arguments[2])? else { return Err(refuse(machine)) };
+    let Some(from) = machine.sequence_text(state, arguments[1])? else { return Ok(Outcome::Bytecode) };
+    let Some(by) = machine.sequence_text(state, arguments[2])? else { return Ok(Outcome::Bytecode) };
     let (Some([from]), Some(_)) =
         (from.fixed_length(&machine.pool).map(|_| &from.units[..]), by.fixed_length(&machine.pool))
     else {
-        return Err(refuse(machine));
+        return Ok(Outcome::Bytecode);
     };
     match text.replace_unit(&mut machine.pool, *from, &by.units) {
         Some(text) => machine.changed_string(state, text),
@@ -217,13 +231,10 @@ fn replace(machine: &mut Machine, state: &mut State, method: MethodId, arguments
 fn to_case(machine: &mut Machine, state: &mut State, arguments: &[Value], case: Case) -> Result<Outcome, Stop> {
     let Some(text) = machine.closed_receiver(state, arguments[0])? else { return Ok(Outcome::Bytecode) };
     let locale = machine.dereference(state, arguments[1])?;
-    if !super::text::is_english(machine, state, locale) {
-        return Err(Stop::unsupported("changing the case of symbolic text in a language other than English"));
+    if super::text::has_case_rules(machine, state, locale) {
+        return Err(Stop::unsupported("the case of symbolic text in a language with rules of its own"));
     }
-    let is_ascii = text.is_ascii(&mut machine.pool);
-    machine.give_up_unless(state, is_ascii, NON_ASCII)?;
-    let text = text.to_case(&mut machine.pool, case);
-    machine.changed_string(state, text)
+    machine.text_in_case(state, &text, case)
 }
 
 fn trim(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
@@ -353,7 +364,8 @@ fn join(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Valu
     }
 }
 
-/// `split` by one concrete character that means only itself. Forks by the number of parts.
+/// `split` by one concrete character that means only itself; the library does it by other concrete expressions. Forks by the
+/// number of parts.
 fn split(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     let Some(text) = machine.closed_receiver(state, arguments[0])? else { return Ok(Outcome::Bytecode) };
     let separator = match machine.located(state, arguments[1])? {
@@ -361,9 +373,8 @@ fn split(machine: &mut Machine, state: &mut State, method: MethodId, arguments: 
         Located::One(location) => machine.string_text(state, location),
         Located::Many(_) => None,
     };
-    let Some(separator) = separator.as_deref().and_then(literal_unit) else {
-        return Err(super::refuse_symbolic(machine, method));
-    };
+    let Some(separator) = separator else { return Err(super::refuse_symbolic(machine, method)) };
+    let Some(separator) = literal_unit(&separator) else { return Ok(Outcome::Bytecode) };
     let pool = &mut machine.pool;
     let separator = pool.bv(16, u64::from(separator));
     let hits: Vec<Term> = (0..text.units.len())

@@ -5,6 +5,7 @@
 
 use super::{Entry, Outcome, returns_false, value};
 use crate::fork::Stop;
+use crate::heap::Payload;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::value::{ObjectId, Value};
@@ -36,6 +37,16 @@ fn symbol(machine: &mut Machine, state: &State, locale: Value, symbol: char) -> 
     Ok(Outcome::Bytecode)
 }
 
+/// Whether the language of a locale changes case by rules of its own; so does one that is not known.
+pub(super) fn has_case_rules(machine: &Machine, state: &State, locale: ObjectId) -> bool {
+    let Some(Value::Reference(base)) = super::field_value(machine, state, locale, "baseLocale") else { return true };
+    let language = match super::field_value(machine, state, base, "language") {
+        Some(Value::Reference(text)) if !text.is_null() => machine.string_text_lossy(state, text),
+        _ => None,
+    };
+    language.is_none_or(|language| ["tr", "az", "lt"].contains(&&*language))
+}
+
 pub(super) fn is_english(machine: &Machine, state: &State, locale: ObjectId) -> bool {
     let part = |name: &str| {
         let Some(Value::Reference(base)) = super::field_value(machine, state, locale, "baseLocale") else {
@@ -54,7 +65,8 @@ pub(super) fn is_english(machine: &Machine, state: &State, locale: ObjectId) -> 
         && matches!(extensions, Some(Value::Reference(ObjectId::NULL)))
 }
 
-/// Whether the fields of a string or a builder say nothing of its text. It may be symbolic.
+/// Whether a string or a builder has another text than its fields say: a symbolic one, or one that nobody knows.
 pub(super) fn is_opaque(state: &State, object: ObjectId) -> bool {
-    matches!(state.heap.get(object).fields().first(), Some(Value::Opaque))
+    let object = state.heap.get(object);
+    matches!(object.payload, Payload::Text(..)) || matches!(object.fields().first(), Some(Value::Opaque))
 }

@@ -42,7 +42,6 @@ pub(super) const TABLE: &[Entry] = &[
     (THREAD, "yield", "()V", yields),
     (THREAD, "onSpinWait", "()V", ignored),
     (THREAD, "holdsLock", "(Ljava/lang/Object;)Z", holds_lock),
-    (THREAD, "getContextClassLoader", "*", unsupported),
     (THREAD, "toString", "()Ljava/lang/String;", thread_text),
     (THREAD, "getId", "()J", thread_number),
     (THREAD, "threadId", "()J", thread_number),

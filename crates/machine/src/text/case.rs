@@ -12,6 +12,16 @@ pub(crate) enum Case {
     Lower,
 }
 
+impl Case {
+    /// What changes single characters.
+    pub(crate) fn function(self) -> &'static str {
+        match self {
+            Case::Upper => "Character.toUpperCase",
+            Case::Lower => "Character.toLowerCase",
+        }
+    }
+}
+
 /// One half of a character beyond the basic plane, or half of nothing.
 pub(crate) fn is_surrogate(pool: &mut TermPool, unit: Term) -> Term {
     in_range(pool, unit, 0xd800, 0xdfff)

@@ -7,6 +7,7 @@
 mod case;
 mod edit;
 mod number;
+mod pieces;
 mod regex;
 
 mod search;
@@ -20,6 +21,7 @@ use logic::term::{Const, Term};
 
 pub(crate) use case::{Case, is_surrogate};
 pub(crate) use number::{decimal, parse_integer, radix_text};
+pub(crate) use pieces::Encoding;
 
 pub(crate) use regex::Pattern;
 pub(crate) use token::NumberGrammar;

@@ -1,0 +1,110 @@
+//! Class loaders: null for the library's classes, one object for those of the class path.
+//!
+//! That object is never constructed. Whatever is asked of it that is not listed here is a reason.
+
+use program::class::{MethodId, Origin};
+
+use super::class::for_name;
+use super::lang::is_null;
+use super::{Entry, Outcome, class_argument, refuse, unsupported, value};
+use crate::fork::Stop;
+use crate::machine::Machine;
+use crate::state::State;
+use crate::value::{ObjectId, Value};
+
+const CLASS: &str = "java/lang/Class";
+const THREAD: &str = "java/lang/Thread";
+const LOADER: &str = "java/lang/ClassLoader";
+const BUILT_IN: &str = "jdk/internal/loader/BuiltinClassLoader";
+const OF_CLASS_PATH: &str = "jdk/internal/loader/ClassLoaders$AppClassLoader";
+const GIVES_LOADER: &str = "()Ljava/lang/ClassLoader;";
+
+pub(super) const TABLE: &[Entry] = &[
+    (CLASS, "getClassLoader", GIVES_LOADER, class_loader),
+    (CLASS, "getClassLoader0", GIVES_LOADER, class_loader),
+    (THREAD, "getContextClassLoader", GIVES_LOADER, of_class_path),
+    (THREAD, "setContextClassLoader", "*", set_context_loader),
+    (LOADER, "getSystemClassLoader", GIVES_LOADER, of_class_path),
+    (LOADER, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;", load_class),
+    (LOADER, "registerNatives", "()V", super::ignored),
+    (LOADER, "*", "*", of_the_user),
+    (BUILT_IN, "*", "*", unsupported),
+    (OF_CLASS_PATH, "*", "*", unsupported),
+];
+
+impl Machine {
+    /// The loader of the classes of the class path.
+    fn loader_of_class_path(&mut self, state: &mut State) -> Result<ObjectId, Stop> {
+        let holder = self.load(LOADER)?;
+        if let Value::Reference(known) = self.static_value(state, holder, "scl")
+            && !known.is_null()
+        {
+            return Ok(known);
+        }
+        let class = self.load(OF_CLASS_PATH)?;
+        let loader = self.allocate_instance(state, class);
+        self.set_static(state, holder, "scl", Value::Reference(loader));
+        Ok(loader)
+    }
+}
+
+/// Where the library reads annotations and generic types it only passes the loader on, to what finds classes without one.
+fn class_loader(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    let class = class_argument(machine, state, arguments[0])?;
+    let caller = &machine.program.class(machine.program.method(state.frame().method).class).name;
+    // Field updaters only ask whether two classes have the same one.
+    let is_passed_on = ["sun/reflect/annotation/", "sun/reflect/generics/", "java/util/concurrent/atomic/"]
+        .iter()
+        .any(|prefix| caller.starts_with(prefix));
+    match machine.program.class(class).origin {
+        Origin::User if !is_passed_on => value(Value::Reference(machine.loader_of_class_path(state)?)),
+        _ => value(Value::NULL),
+    }
+}
+
+fn of_class_path(machine: &mut Machine, state: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
+    value(Value::Reference(machine.loader_of_class_path(state)?))
+}
+
+/// Every thread has the same one, as long as nobody sets another.
+fn set_context_loader(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
+    let usual = machine.loader_of_class_path(state)?;
+    match machine.is_same(state, arguments[1], Value::Reference(usual))? {
+        true => super::nothing(),
+        false => Err(refuse(machine, method)),
+    }
+}
+
+fn load_class(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
+    let loader = machine.dereference(state, arguments[0])?;
+    let usual = machine.loader_of_class_path(state)?;
+    if loader != usual || is_null(arguments[1]) {
+        return Err(refuse(machine, method));
+    }
+    for_name(machine, state, method, arguments[1], Value::FALSE)
+}
+
+/// Loaders of the program's own run the library's code; the machine's has nothing that this could work with.
+fn of_the_user(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
+    let entry = machine.program.method(method);
+    if entry.is_static() || entry.is_native() || &*entry.name == "<init>" {
+        return if entry.is_native() { Err(refuse(machine, method)) } else { Ok(Outcome::Bytecode) };
+    }
+    let loader = machine.dereference(state, arguments[0])?;
+    if loader == machine.loader_of_class_path(state)? { Err(refuse(machine, method)) } else { Ok(Outcome::Bytecode) }
+}
