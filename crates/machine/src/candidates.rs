@@ -195,8 +195,8 @@ impl Machine {
         let mut subtypes = self.program.instantiable_subtypes(declared).map_err(|error| self.link_stop(error))?;
         // Classes that the machine stands for have no objects, even if the class path has them.
         subtypes.retain(|class| !crate::intrinsics::api::is_part_of_api(&self.program.class(*class).name));
-        // A collection is built by its public methods; other classes below its type are left out.
-        let is_built = self.is_collection(declared);
+        // What is built by the library's methods counts what it leaves out there.
+        let is_built = self.is_built(declared);
         let is_unusual = |class: &ClassId| {
             !is_built && !self.may_be_built_field_by_field(*class) && !self.program.class(*class).is_enum()
         };
@@ -234,14 +234,14 @@ impl Machine {
             subtypes.into_iter().filter(|class| self.may_be_built_field_by_field(*class)).collect();
         // Objects that are made stand for the library's classes, too; constants do not.
         let is_only_enums = classes.is_empty() && !enums.is_empty() && self.enum_of(declared).is_none();
-        let has_others = is_only_enums && self.has_more_subtypes(declared);
+        let has_others = is_only_enums && !is_built && self.has_more_subtypes(declared);
         let left_out = left_out.or_else(|| has_others.then(|| self.beyond_candidates(declared)));
         Ok(Candidates { classes: classes.into(), enums, below, hidden, left_out })
     }
 
     /// The enum that has objects of this class as constants: a constant with a body has a class of its own below the enum's,
     /// and if all have one, the enum itself may be abstract.
-    fn enum_of(&self, class: ClassId) -> Option<ClassId> {
+    pub(crate) fn enum_of(&self, class: ClassId) -> Option<ClassId> {
         let parent = |class: ClassId| self.program.class(class).super_class;
         let is_enum_itself =
             |class: &ClassId| parent(*class).is_some_and(|above| &*self.program.class(above).name == "java/lang/Enum");

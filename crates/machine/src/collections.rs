@@ -21,23 +21,17 @@ use std::rc::Rc;
 use program::class::{ClassId, MethodId, Origin as ClassOrigin};
 use program::code::{Body, Condition, Constant, InvokeKind, Kind, Operand, Type};
 use program::generic::GenericType;
-use program::{SyntheticClass, SyntheticMethod};
 
 use crate::body_builder::{BodyBuilder, method_ref};
+use crate::factories::{accept, reject};
 use crate::fork::Stop;
-use crate::heap::{Built, Content, Object, Origin};
+use crate::heap::{Built, Content, Payload};
 use crate::machine::Machine;
 use crate::state::{OnReturn, Phase, State};
 use crate::type_arguments::resolved;
 use crate::value::{ObjectId, UnknownId, Value};
 
 const ACC_FINAL: u16 = 0x0010;
-
-/// Where the factories' last steps are intrinsics: see `intrinsics/inputs.rs`.
-pub(crate) const INPUTS: &str = "lazuli/Inputs";
-
-/// The name of every factory's class starts so.
-pub(crate) const FACTORY: &str = "lazuli/Build$";
 
 /// Elements of a collection if the configuration does not say.
 pub const DEFAULT_SIZE: u32 = 3;
@@ -101,6 +95,18 @@ pub(crate) fn implementation(declared: &str) -> Option<(&'static str, Filling)> 
         "Map" | "AbstractMap" | "HashMap" => (HASH_MAP, Filling::Entries),
         "LinkedHashMap" | "SequencedMap" => (LINKED_HASH_MAP, Filling::Entries),
         "SortedMap" | "NavigableMap" | "TreeMap" => (TREE_MAP, Filling::AscendingEntries),
+        "Hashtable" | "Dictionary" => ("java/util/Hashtable", Filling::Entries),
+        "Properties" => ("java/util/Properties", Filling::Entries),
+        "IdentityHashMap" => ("java/util/IdentityHashMap", Filling::Entries),
+        "WeakHashMap" => ("java/util/WeakHashMap", Filling::Entries),
+        "concurrent/ConcurrentMap" | "concurrent/ConcurrentHashMap" => {
+            ("java/util/concurrent/ConcurrentHashMap", Filling::Entries)
+        }
+        "concurrent/CopyOnWriteArrayList" => ("java/util/concurrent/CopyOnWriteArrayList", Filling::Elements),
+        "concurrent/ConcurrentLinkedQueue" => ("java/util/concurrent/ConcurrentLinkedQueue", Filling::Elements),
+        "concurrent/BlockingQueue" | "concurrent/LinkedBlockingQueue" => {
+            ("java/util/concurrent/LinkedBlockingQueue", Filling::Elements)
+        }
         "Optional" => ("java/util/Optional", Filling::Optional),
         "OptionalInt" => ("java/util/OptionalInt", Filling::Optional),
         "OptionalLong" => ("java/util/OptionalLong", Filling::Optional),
@@ -129,8 +135,8 @@ impl Machine {
         if class.origin != ClassOrigin::Library { None } else { implementation(&class.name) }
     }
 
-    /// Whether an unknown reference of a declared type may be built by a factory.
-    pub fn is_collection(&self, declared: ClassId) -> bool {
+    /// Whether a type is that of a collection.
+    pub(crate) fn is_collection(&self, declared: ClassId) -> bool {
         self.implementation_of(declared).is_some()
     }
 
@@ -179,12 +185,6 @@ impl Machine {
             Some(argument) => argument.upper(),
             None => GenericType::raw(element_type(class)),
         };
-        if state.threads.len() > 1 {
-            // Another thread could come to need it while it is being built.
-            return Err(Stop::unsupported(
-                "a collection of the input that is first looked into by one of several threads",
-            ));
-        }
         if filling.looks_at_keys(class) && size > 0 {
             self.ensure_keys_as_they_were(state, &argument(0))?;
         }
@@ -208,7 +208,7 @@ impl Machine {
                 }
             }
         }
-        let factory = self.factory(class, filling, size)?;
+        let factory = self.factory_of_collection(class, filling, size)?;
         let mut arguments = vec![Value::Int(id.0 as i32)];
         arguments.extend(&elements);
         state.unknowns[id.0 as usize].elements = Some(elements.into());
@@ -248,45 +248,6 @@ impl Machine {
         })
     }
 
-    /// Whether the current thread is in a factory, or in what one calls.
-    pub(crate) fn is_building(&self, state: &State) -> bool {
-        state.thread().frames.iter().any(|frame| {
-            let class = self.program.method(frame.method).class;
-            self.program.class(class).name.starts_with(FACTORY)
-        })
-    }
-
-    /// The factory's collection is what the unknown reference refers to.
-    pub(crate) fn accept_collection(&mut self, state: &mut State, id: UnknownId, location: ObjectId) {
-        let unknown = state.unknown(id).clone();
-        if state.heap.get(location).origin.is_none() {
-            self.share(state, Value::Reference(location));
-            let elements = unknown.elements.clone().unwrap_or_default();
-            let after = Some(state.heap.clone());
-            let built = Built { generic: unknown.generic.clone(), elements, after };
-            let origin = Origin {
-                name: unknown.name.clone(),
-                depth: unknown.depth,
-                initial: Vec::new(),
-                exists: None,
-                built: Some(Rc::new(built)),
-            };
-            state.heap.get_mut(location).origin = Some(Rc::new(origin));
-            state.inputs.push(location);
-        }
-        state.unknowns[id.0 as usize].binding = Some(Value::Reference(location));
-    }
-
-    /// An empty collection that nothing will look into: only a report shows it.
-    pub(crate) fn empty_collection(&mut self, state: &mut State, id: UnknownId) -> bool {
-        let unknown = state.unknown(id).clone();
-        let Some((class, _)) = self.implementation_of(unknown.declared) else { return false };
-        let Ok(class) = self.load(class) else { return false };
-        let location = state.heap.allocate(Object::instance(class, Vec::new()));
-        self.accept_collection(state, id, location);
-        true
-    }
-
     /// Whether a collection of the input holds something else than when it was built.
     pub(crate) fn collection_changed(&self, state: &State, location: ObjectId, built: &Built) -> bool {
         let Some(before) = &built.after else { return false };
@@ -294,6 +255,11 @@ impl Machine {
         let mut seen = vec![location];
         while let Some(object) = pending.pop() {
             let (was, now) = (before.get(object), state.heap.get(object));
+            if let (Payload::Text(was, _), Payload::Text(now, _)) = (&was.payload, &now.payload)
+                && (was.length != now.length || was.units != now.units)
+            {
+                return true;
+            }
             let (Content::Fields(was_fields), Content::Fields(now_fields)) = (&was.content, &now.content) else {
                 if !self.same_elements(&was.content, &now.content, &mut pending, &mut seen, before) {
                     return true;
@@ -334,58 +300,17 @@ impl Machine {
         })
     }
 
-    fn factory(&mut self, class: &'static str, filling: Filling, size: u32) -> Result<MethodId, Stop> {
+    fn factory_of_collection(&mut self, class: &'static str, filling: Filling, size: u32) -> Result<MethodId, Stop> {
+        self.load(class)?;
         let simple = class.rsplit('/').next().unwrap_or(class);
-        let name = format!("{FACTORY}{simple}${size}");
-        let holder = match self.program.loaded(&name) {
-            Some(holder) => holder,
-            None => {
-                self.load(class)?;
-                self.define_inputs();
-                let count = match filling {
-                    Filling::Entries | Filling::AscendingEntries => 2 * size,
-                    _ => size,
-                };
-                let element = program::descriptor::descriptor_of(&element_type(class));
-                let descriptor = format!("(I{})V", element.repeat(count as usize));
-                self.program.define_synthetic_class(SyntheticClass {
-                    name,
-                    super_class: self.known.object,
-                    interfaces: Vec::new(),
-                    access: 0x1001,
-                    origin: ClassOrigin::Library,
-                    fields: Vec::new(),
-                    methods: vec![SyntheticMethod {
-                        name: "build".into(),
-                        descriptor,
-                        access: 0x1009,
-                        body: Some(Box::new(move |method| factory_body(method, class, filling, size))),
-                    }],
-                })
-            }
+        let count = match filling {
+            Filling::Entries | Filling::AscendingEntries => 2 * size,
+            _ => size,
         };
-        Ok(self.program.class(holder).methods[0])
-    }
-
-    pub(crate) fn define_inputs(&mut self) {
-        if self.program.loaded(INPUTS).is_some() {
-            return;
-        }
-        let native = |name: &str, descriptor: &str| SyntheticMethod {
-            name: name.into(),
-            descriptor: descriptor.into(),
-            access: 0x0109,
-            body: None,
-        };
-        self.program.define_synthetic_class(SyntheticClass {
-            name: INPUTS.into(),
-            super_class: self.known.object,
-            interfaces: Vec::new(),
-            access: 0x1001,
-            origin: ClassOrigin::Library,
-            fields: Vec::new(),
-            methods: vec![native("accept", "(ILjava/lang/Object;)V"), native("reject", "()V")],
-        });
+        let element = program::descriptor::descriptor_of(&element_type(class));
+        let descriptor = format!("(I{})V", element.repeat(count as usize));
+        let body = Box::new(move |method| factory_body(method, class, filling, size));
+        Ok(self.factory(&format!("{simple}${size}"), descriptor, body))
     }
 }
 
@@ -402,7 +327,7 @@ fn follow(before: &crate::heap::Heap, value: Value, pending: &mut Vec<ObjectId>,
     }
 }
 
-fn is_same(left: Value, right: Value) -> bool {
+pub(crate) fn is_same(left: Value, right: Value) -> bool {
     match (left, right) {
         (Value::Unset, Value::Unset) => true,
         (Value::Int(left), Value::Int(right)) => left == right,
@@ -453,8 +378,7 @@ fn factory_body(method: MethodId, class: &'static str, filling: Filling, size: u
             let last = builder.invoke_value(InvokeKind::Virtual, last, &[collection]);
             let is_last = builder.new_label();
             builder.if_same(last, entry[0], is_last);
-            builder.invoke(InvokeKind::Static, method_ref(INPUTS, false, "reject", "()V"), &[]);
-            builder.return_value(None);
+            reject(&mut builder);
             builder.place(is_last);
         }
         let held = builder.invoke_value(InvokeKind::Virtual, method_ref(class, false, "size", "()I"), &[collection]);
@@ -462,16 +386,12 @@ fn factory_body(method: MethodId, class: &'static str, filling: Filling, size: u
         builder.if_holds(Condition::NotEqual, held, expected, rejected);
         collection
     };
-    let accept = method_ref(INPUTS, false, "accept", &format!("(I{OBJECT})V"));
-    builder.invoke(InvokeKind::Static, accept, &[unknown, collection]);
-    builder.return_value(None);
+    accept(&mut builder, unknown, collection);
     if filling != Filling::Optional {
         builder.place(rejected);
-        builder.invoke(InvokeKind::Static, method_ref(INPUTS, false, "reject", "()V"), &[]);
-        builder.return_value(None);
+        reject(&mut builder);
     }
     builder.catch_everything();
-    builder.invoke(InvokeKind::Static, method_ref(INPUTS, false, "reject", "()V"), &[]);
-    builder.return_value(None);
+    reject(&mut builder);
     builder.finish()
 }

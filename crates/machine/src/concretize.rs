@@ -7,7 +7,7 @@ use logic::model::Model;
 use logic::term::{Const, Term};
 
 use crate::fork::Binding;
-use crate::heap::{ArrayContent, Base, Content, Object};
+use crate::heap::{ArrayContent, Base, Content, Object, Payload};
 use crate::machine::Machine;
 use crate::state::State;
 use crate::value::{ObjectId, UnknownId, Value};
@@ -84,13 +84,20 @@ impl Machine {
             if let Content::Array(ArrayContent { base: Base::Unknown(reads), .. }) = &mut object.content {
                 reads.iter_mut().for_each(|read| replace(&mut read.value));
             }
+            if let Payload::Function(function) = &mut object.payload {
+                let answers = Rc::make_mut(function).answers.iter_mut();
+                answers.for_each(|answer| answer.arguments.iter_mut().chain([&mut answer.result]).for_each(replace));
+            }
         }
     }
 
     /// References known not to be null whose object nothing asked for: any object will do.
     fn create_objects_never_needed(&mut self, state: &mut State) {
-        for number in 0..state.unknowns.len() {
+        // What is made for one may need others.
+        let mut number = 0;
+        while number < state.unknowns.len() {
             let unknown = UnknownId(number as u32);
+            number += 1;
             let entry = state.unknown(unknown);
             if entry.may_be_null || entry.binding.is_some() {
                 continue;
@@ -102,7 +109,7 @@ impl Machine {
             });
             let to = match classes {
                 Ok(classes) if !classes.is_empty() => Binding::New([classes[0]].into()),
-                _ if self.empty_collection(state, unknown) => continue,
+                _ if self.simplest_built(state, unknown) => continue,
                 _ => {
                     let fits = |input: &&ObjectId| self.program.is_subclass(state.heap.get(**input).class, declared);
                     let Some(input) = state.inputs.iter().find(fits) else { continue };

@@ -69,10 +69,18 @@ impl Machine {
             parts.push((missed, value));
         } else if matches!(array_content.base, Base::Unknown(_) | Base::Initial(_)) && self.may_hold(state, missed) {
             let (array, _) = initial_reads(state, array);
+            let declared = self.reference_type_of_elements(state.heap.get(array).class);
+            let is_built = declared.is_some_and(|declared| self.is_built(declared));
+            if is_built && !self.pool.is_true(missed) {
+                return Err(self.split_by(state, missed, "a library object that is one of several elements"));
+            }
             let value = self.new_element(state, array, index)?;
             let Value::Unknown(unknown) = value else { panic!("an element of reference type is an unknown") };
             if self.pool.is_true(missed) && self.is_bound_by_fork(state, state.unknown(unknown).declared) {
                 return Err(self.fork_over_cuts(state, unknown));
+            }
+            if is_built {
+                return Err(self.fork_over_offers(state, unknown));
             }
             let cuts = self.summarize(state, unknown, missed)?;
             let guard = (!self.pool.is_true(missed)).then_some(missed);

@@ -8,7 +8,7 @@ use program::generic::GenericType;
 
 use crate::body_builder::{BodyBuilder, method_ref};
 use crate::fork::{Binding, Cut, Stop};
-use crate::heap::{Content, Heap, Payload};
+use crate::heap::{Content, Heap};
 use crate::machine::Machine;
 use crate::object::new_unknown;
 use crate::run::{End, Run};
@@ -242,13 +242,23 @@ impl Machine {
             }
             arguments.push(Value::Reference(self.allocate_instance(state, class)));
         } else if !is_static {
+            // Nothing of the user's runs yet that could be interrupted by initialisers of enums.
+            while let Err(stop) = self.ensure_enums_initialized(state, class) {
+                self.complete(state, stop)?;
+            }
             let receiver = new_unknown(state, class, 1, "this".into(), false);
-            if self.candidates(class)?.below.is_empty() {
+            let candidates = self.candidates(class)?;
+            let is_built = !candidates.below.is_empty();
+            if candidates.enums.is_empty() && !is_built {
                 let candidates = self.receiver_classes(class, method)?;
                 self.bind(state, receiver, Binding::New(candidates))?;
             } else {
-                // It is built by code, when somebody looks at it.
                 state.unknowns[receiver.0 as usize].receives = Some(method);
+            }
+            // What is built by code is built when somebody looks at it.
+            if !candidates.enums.is_empty() && !is_built {
+                let always = self.pool.tru();
+                self.summarize(state, receiver, always)?;
             }
             arguments.push(Value::Unknown(receiver));
         }
@@ -414,7 +424,7 @@ fn is_constructor(entry: &Method) -> bool {
 pub(crate) fn changes_input(machine: &Machine, state: &State) -> bool {
     state.inputs.iter().any(|input| {
         let object = state.heap.get(*input);
-        if let Payload::Text(..) = object.payload {
+        if object.class == machine.known.string && object.candidates.is_none() {
             // Strings do not change.
             return false;
         }

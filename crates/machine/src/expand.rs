@@ -38,10 +38,10 @@ impl Machine {
                 let mut next = state.clone();
                 match alternative.effect {
                     Effect::Bind {
-                        to: Binding::Collection(_) | Binding::Shared(_) | Binding::Below(_) | Binding::Hidden(..),
+                        to: Binding::Built(_) | Binding::Shared(_) | Binding::Below(_) | Binding::Hidden(..),
                         ..
                     } => {
-                        return Err(Cut::Unsupported("a collection of the input".to_string()));
+                        return Err(Cut::Unsupported("an object of the library in the input".to_string()));
                     }
                     Effect::Bind { unknown, to } => match self.bind(&mut next, unknown, to) {
                         Ok(()) => open.push((next, number + 1)),

@@ -6,6 +6,7 @@ use logic::term::Term;
 use program::class::{ClassId, MethodId};
 use program::code::{CodeIndex, Register};
 
+use crate::factories::Way;
 use crate::standard_input::StandardInput;
 use crate::threads::Operation;
 use crate::value::{ChoiceId, ObjectId, UnknownId, Value};
@@ -118,8 +119,8 @@ pub enum Binding {
     Hidden(ObjectId, ClassId),
     /// A collection met before, whose elements and type variables are then of the types that both have in common.
     Shared(ObjectId),
-    /// A collection of the library with so many unknown elements, built by a factory that runs first.
-    Collection(u32),
+    /// An object that is built in this way by code that runs first.
+    Built(Way),
     /// An object somewhere in the list segment that this unknown reference begins.
     Inside(UnknownId),
 }
@@ -143,6 +144,8 @@ pub enum Cut {
     CollectionSize,
     /// The library's part of an object may be another than its constructor makes.
     LibraryPart,
+    /// Objects of the library that nothing makes; which ones, as a sentence.
+    LeftOut(Rc<str>),
     /// A precondition rejected the input.
     Precondition,
     /// Something the machine cannot do; a phrase such as `native method X.y`.

@@ -288,7 +288,7 @@ impl Machine {
         for (value, other) in [(left, right), (right, left)] {
             if let (Value::Unknown(unknown), Value::Reference(ObjectId::NULL)) = (value, other)
                 && state.unknown(unknown).binding.is_none()
-                && self.is_collection(state.unknown(unknown).declared)
+                && self.is_built(state.unknown(unknown).declared)
             {
                 // Nothing is built before somebody looks into it, whatever the model.
                 return match state.unknown(unknown).may_be_null {

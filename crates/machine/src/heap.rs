@@ -8,6 +8,8 @@ use logic::term::Term;
 use program::class::{ClassId, FieldId, MethodId};
 use program::generic::GenericType;
 
+use crate::factories::Way;
+use crate::functions::Function;
 use crate::intrinsics::scanner::ScannerState;
 use crate::text::Text;
 use crate::value::{ObjectId, Value};
@@ -147,16 +149,17 @@ pub struct Origin {
     /// Where it exists, if not in every heap this state stands for: the reference it was made for is read there, and is
     /// neither null nor an alias.
     pub exists: Option<Term>,
-    /// For a collection: how it was built.
+    /// How it was built, if not field by field.
     pub built: Option<Rc<Built>>,
 }
 
-/// How a collection of the input was built.
+/// How a library object of the input was built.
 #[derive(Clone)]
 pub struct Built {
+    pub way: Option<Way>,
     /// Its declared type, if that has type arguments.
     pub generic: Option<Rc<GenericType>>,
-    /// What was put into it, in this order; for a map key, value, key, value, …
+    /// What was put into it, in this order, for a map key, value, key, value, …; or what a constructor was given.
     pub elements: Rc<[Value]>,
     /// The heap when it was done.
     pub(crate) after: Option<Heap>,
@@ -186,6 +189,8 @@ pub enum Payload {
     Text(Rc<Text>, Identity),
     /// A string that the surroundings supplied: nobody knows which other strings are the same object. Asking ends the path.
     Surroundings,
+    /// An unknown function of the input.
+    Function(Rc<Function>),
     /// A `java.util.Scanner` of the standard input; its fields are opaque.
     Scanner(ScannerState),
 }

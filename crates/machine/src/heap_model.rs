@@ -107,7 +107,7 @@ pub struct Summary;
 
 impl HeapModel for Summary {
     fn first_read(&self, machine: &mut Machine, state: &mut State, unknown: UnknownId) -> Result<(), Stop> {
-        if machine.is_collection(state.unknown(unknown).declared) {
+        if machine.is_built(state.unknown(unknown).declared) {
             return Err(machine.fork_over_offers(state, unknown));
         }
         if machine.is_bound_by_fork(state, state.unknown(unknown).declared) {
@@ -119,8 +119,8 @@ impl HeapModel for Summary {
     }
 
     fn bind(&self, machine: &mut Machine, state: &State, unknown: UnknownId) -> Stop {
-        // Collections are built by code, which runs on one collection at a time.
-        if machine.is_collection(state.unknown(unknown).declared) {
+        // What is built by code is built one at a time.
+        if machine.is_built(state.unknown(unknown).declared) {
             return machine.fork_over_offers(state, unknown);
         }
         machine.fork_over_cuts(state, unknown)

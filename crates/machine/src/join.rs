@@ -532,6 +532,7 @@ fn is_same_but_content(one: &Object, other: &Object) -> bool {
         (Payload::Text(one, identity), Payload::Text(other, other_identity)) => {
             Rc::ptr_eq(one, other) && identity == other_identity
         }
+        (Payload::Function(one), Payload::Function(other)) => Rc::ptr_eq(one, other),
         _ => false,
     };
     is_same_payload

@@ -18,7 +18,9 @@ use crate::arithmetic::{self, Ints};
 use crate::candidates::Candidates;
 use crate::elementary::Elementary;
 use crate::entry::Plan;
+use crate::factories::Ways;
 use crate::fork::{Raise, Stop};
+use crate::functions::{answer, is_function_method};
 use crate::heap::Object;
 use crate::heap_model::HeapModel;
 use crate::intrinsics::{CaseTable, Intrinsic, Intrinsics};
@@ -153,6 +155,7 @@ pub struct Machine {
     pub(crate) constraints: FxHashMap<(Term, Vec<(u32, Term)>), Term>,
     pub(crate) call_sites: FxHashMap<(MethodId, u32), CallSite>,
     pub(crate) candidate_cache: FxHashMap<ClassId, Rc<Candidates>>,
+    pub(crate) ways_cache: FxHashMap<ClassId, Rc<Ways>>,
     pub(crate) live_registers: crate::scene::LiveRegisters,
     /// Whether a class of the user's mentions a method that gives objects, once somebody wanted to know.
     pub(crate) asks_for_objects: Option<bool>,
@@ -317,6 +320,7 @@ impl Machine {
             constraints: FxHashMap::default(),
             call_sites: FxHashMap::default(),
             candidate_cache: FxHashMap::default(),
+            ways_cache: FxHashMap::default(),
             live_registers: FxHashMap::default(),
             asks_for_objects: None,
             unit_tables: FxHashMap::default(),
@@ -417,6 +421,7 @@ impl Machine {
         let class = self.program.class(entry.class);
         // The table speaks of the library; a user's method of the same name is the user's.
         let found = match class.origin {
+            Origin::Library if is_function_method(class, entry) => Some(answer as Intrinsic),
             Origin::Library => self.intrinsics.get(&class.name, &entry.name, &entry.descriptor),
             Origin::User => None,
         };

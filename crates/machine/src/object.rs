@@ -122,8 +122,9 @@ impl Machine {
             };
             let declared = self.load(&class)?;
             self.ensure_enums_initialized(state, declared)?;
-            if self.is_collection(declared) {
-                return Err(self.split_by(state, newly, "a collection held by one of several objects"));
+            if self.is_built(declared) {
+                // What is built by code is built one at a time.
+                return Err(self.split_by(state, newly, "a library object held by one of several objects"));
             }
             if self.is_bound_by_fork(state, declared) {
                 // One of several ways to go on is no guarded set.
@@ -158,7 +159,7 @@ impl Machine {
     }
 
     /// A fork by a condition on the heap, after which it is known; ends the path if that was tried before in vain.
-    fn split_by(&mut self, state: &State, condition: Term, what: &str) -> Stop {
+    pub(crate) fn split_by(&mut self, state: &State, condition: Term, what: &str) -> Stop {
         if state.path_condition.conjuncts.contains(&condition) || self.pool.is_true(condition) {
             return Stop::unsupported(what);
         }
@@ -628,7 +629,9 @@ pub(crate) fn new_unknown(
         discovered: None,
         generic: None,
         elements: None,
+        way: None,
         receives: None,
+        is_own: false,
         segment,
     });
     id

@@ -13,6 +13,7 @@ use program::code::{CodeIndex, Register, Type};
 use program::generic::GenericType;
 use rustc_hash::FxHashMap;
 
+use crate::factories::Way;
 use crate::heap::Heap;
 use crate::standard_input::StandardInput;
 use crate::text::Text;
@@ -261,10 +262,14 @@ pub struct Unknown {
     pub discovered: Option<Term>,
     /// Its declared type, if that has type arguments or is a type variable.
     pub generic: Option<Rc<GenericType>>,
-    /// For a receiver that is not decided yet: the method that is called on it.
-    pub receives: Option<MethodId>,
-    /// What is being put into the collection that it is.
+    /// What the object that it is is made from: elements of a collection, arguments of a constructor.
     pub elements: Option<Rc<[Value]>>,
+    /// How the object that it is is made, if that is not field by field.
+    pub way: Option<Way>,
+    /// The entry whose receiver it is: calling that on the object runs this very method.
+    pub receives: Option<MethodId>,
+    /// Whether it is only there to make another object from, so that nothing else of the input refers to what it is.
+    pub is_own: bool,
     /// What is known of it besides its type: only in states that were generalised.
     pub segment: Option<Rc<Segment>>,
 }

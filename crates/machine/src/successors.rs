@@ -321,7 +321,9 @@ impl Machine {
             Binding::New(classes) => {
                 let crate::state::Unknown { declared, depth, name, .. } = state.unknown(unknown).clone();
                 let location = self.new_input(state, name, depth, &classes)?;
-                state.heap.get_mut(location).open = self.open(declared);
+                // What is built counts what it leaves out.
+                let open = if self.is_built(declared) { None } else { self.open(declared) };
+                state.heap.get_mut(location).open = open;
                 if let Some(segment) = state.unknown(unknown).segment.clone() {
                     self.continue_segment(state, location, depth, segment)?;
                 }
@@ -343,7 +345,7 @@ impl Machine {
                 location
             }
             // The factory binds it when it is done.
-            Binding::Collection(size) => return self.build_collection(state, unknown, size),
+            Binding::Built(way) => return self.build(state, unknown, way),
             Binding::Shared(location) => return self.share_collection(state, unknown, location),
             Binding::Inside(segment) => self.split_segment(state, segment)?,
             Binding::Alias(location, narrowed) => {

@@ -12,6 +12,7 @@ use logic::model::Model;
 use logic::term::{Const, Op, Sort, Term};
 use program::class::ClassId;
 
+use crate::factories::Way;
 use crate::fork::{Alternative, Binding, Cut, Effect, Fork, Stop};
 use crate::heap::{ClassUnknown, Identity, Payload};
 use crate::machine::Machine;
@@ -45,8 +46,8 @@ pub(crate) enum Offer {
     Hidden(ObjectId, ClassId),
     /// A collection met before, which tells more of its elements.
     Shared(ObjectId),
-    /// A collection with so many elements.
-    Collection(u32),
+    /// An object that is built in this way.
+    Built(Way),
     /// An object of a list segment.
     Inside(UnknownId),
     /// It may be more than that, which is given up.
@@ -77,12 +78,8 @@ impl Machine {
                 offers.extend(candidates.below.iter().map(|class| Offer::Below(*class)));
                 offers.push(Offer::Cut(Cut::LibraryPart));
             }
-            if let Some((_, filling)) = self.implementation_of(unknown.declared) {
-                let (most, is_cut) = self.sizes(filling);
-                offers.extend((0..=most).map(Offer::Collection));
-                if is_cut {
-                    offers.push(Offer::Cut(Cut::CollectionSize));
-                }
+            if self.is_built(unknown.declared) {
+                offers.extend(self.offers_to_build(unknown.declared)?);
             }
             if let Some(why) = &candidates.left_out {
                 offers.push(Offer::Cut(Cut::Unsupported(why.clone())));
@@ -95,11 +92,20 @@ impl Machine {
             offers.extend(constants.into_iter().map(|constant| Offer::Alias(constant, None)));
         }
         let mut beyond = None;
-        for input in &state.inputs {
+        let string = self.known.string;
+        let is_any_string = unknown.declared == string
+            || offers.iter().any(|offer| matches!(offer, Offer::New(classes) if **classes == [string]));
+        let others = if unknown.is_own { &[][..] } else { &state.inputs };
+        for input in others {
             let object = state.heap.get(*input);
             // A new string stands for one met before, too: see `Identity`.
             let is_met = matches!(object.payload, Payload::Text(_, Identity::Met(_)));
-            if unknown.declared == self.known.string && object.class == self.known.string && !is_met {
+            if is_any_string && object.class == self.known.string && !is_met {
+                continue;
+            }
+            if let Payload::Function(function) = &object.payload
+                && !function.is_of_type(unknown.generic.as_deref())
+            {
                 continue;
             }
             let built = object.origin.as_ref().and_then(|origin| origin.built.as_ref());
@@ -150,6 +156,7 @@ impl Machine {
                 }
             }
         }
+        self.keep_comparable(state, unknown.declared, &mut offers);
         if let Some(method) = unknown.receives {
             self.keep_receivers(state, method, &mut offers);
         }
@@ -196,7 +203,7 @@ impl Machine {
                 Offer::Below(class) => bind(Binding::Below(class)),
                 Offer::Hidden(location, class) => bind(Binding::Hidden(location, class)),
                 Offer::Shared(location) => bind(Binding::Shared(location)),
-                Offer::Collection(size) => bind(Binding::Collection(size)),
+                Offer::Built(way) => bind(Binding::Built(way)),
                 Offer::Inside(segment) => bind(Binding::Inside(segment)),
                 Offer::Cut(cut) => Effect::Cut(cut),
             };
@@ -293,9 +300,9 @@ impl Machine {
                     let condition = domains.normalize(&mut self.pool, condition);
                     (location, number_of(state, location), condition)
                 }
-                Offer::Collection(_) | Offer::Shared(_) => {
+                Offer::Built(_) | Offer::Shared(_) => {
                     // Those who can fork do so before they come here.
-                    cuts.push(Cut::Unsupported("a guarded reference to a collection of the input".to_string()));
+                    cuts.push(Cut::Unsupported("a guarded reference to a library object of the input".to_string()));
                     continue;
                 }
                 Offer::Below(_) | Offer::Hidden(..) => {

@@ -162,9 +162,7 @@ impl Search<'_> {
         }
         let candidates = self.machine.candidates(class);
         let Some(candidates) = self.resolved(candidates, entry) else { return };
-        if let Some((implementation, _)) = self.machine.implementation_of(class)
-            && let Ok(built) = self.machine.load(implementation)
-        {
+        for built in self.machine.classes_built(class) {
             self.instantiate(built, entry);
         }
         if let Some(why) = &candidates.left_out {

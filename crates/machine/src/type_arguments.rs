@@ -7,12 +7,11 @@
 use std::rc::Rc;
 
 use program::class::{ClassId, MethodId, Origin as ClassOrigin};
-use program::code::{Body, InvokeKind, Kind, Operand, Type};
+use program::code::{Body, Kind, Operand, Type};
 use program::generic::{ArgumentKind, GenericType, TypeArgument, Variable};
-use program::{SyntheticClass, SyntheticMethod};
 
-use crate::body_builder::{BodyBuilder, method_ref};
-use crate::collections::{FACTORY, INPUTS};
+use crate::body_builder::BodyBuilder;
+use crate::factories::{accept, reject};
 use crate::fork::{Cut, Stop};
 use crate::heap::Built;
 use crate::machine::Machine;
@@ -421,30 +420,10 @@ impl Machine {
 
     /// A method that accepts a collection whose elements are null or of these classes, and rejects it otherwise.
     fn checking_method(&mut self, types: Vec<Rc<str>>) -> MethodId {
-        self.define_inputs();
         let shown: Vec<String> = types.iter().map(|class| class.replace('/', ".")).collect();
-        let name = format!("{FACTORY}Same${}", shown.join(","));
-        let holder = match self.program.loaded(&name) {
-            Some(holder) => holder,
-            None => {
-                let descriptor = format!("(I{})V", "Ljava/lang/Object;".repeat(types.len() + 1));
-                self.program.define_synthetic_class(SyntheticClass {
-                    name,
-                    super_class: self.known.object,
-                    interfaces: Vec::new(),
-                    access: 0x1001,
-                    origin: ClassOrigin::Library,
-                    fields: Vec::new(),
-                    methods: vec![SyntheticMethod {
-                        name: "build".into(),
-                        descriptor,
-                        access: 0x1009,
-                        body: Some(Box::new(move |method| checking_body(method, &types))),
-                    }],
-                })
-            }
-        };
-        self.program.class(holder).methods[0]
+        let descriptor = format!("(I{})V", "Ljava/lang/Object;".repeat(types.len() + 1));
+        let body = Box::new(move |method| checking_body(method, &types));
+        self.factory(&format!("Same${}", shown.join(",")), descriptor, body)
     }
 }
 
@@ -460,12 +439,9 @@ fn checking_body(method: MethodId, types: &[Rc<str>]) -> Body {
         builder.if_null(element, fits);
         let is_instance = builder.instance_of(element, class);
         builder.if_not_zero(is_instance, fits);
-        builder.invoke(InvokeKind::Static, method_ref(INPUTS, false, "reject", "()V"), &[]);
-        builder.return_value(None);
+        reject(&mut builder);
         builder.place(fits);
     }
-    let accept = method_ref(INPUTS, false, "accept", "(ILjava/lang/Object;)V");
-    builder.invoke(InvokeKind::Static, accept, &[unknown, collection]);
-    builder.return_value(None);
+    accept(&mut builder, unknown, collection);
     builder.finish()
 }

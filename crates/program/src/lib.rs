@@ -9,6 +9,7 @@ pub mod code;
 pub mod descriptor;
 mod error;
 pub mod generic;
+mod generic_result;
 mod instruction;
 mod iterations;
 pub mod joins;

@@ -245,6 +245,54 @@ pub enum Content {
         /// Whether the elements are keys and values in turn.
         is_map: bool,
     },
+    /// An object of the library that a public member of one of its classes gives for these arguments.
+    Made {
+        by: MadeBy,
+        arguments: Vec<Value>,
+    },
+    /// An unknown function, whose class is an interface, and what it was asked, in the order of the calls.
+    Function(Vec<Call>),
+}
+
+/// Who gives an object.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MadeBy {
+    pub member: Member,
+    /// Binary name of the class that has the member; an array type in source form.
+    pub class: String,
+    pub name: String,
+    /// Types of the parameters, without that of a receiver: `int`, `java.lang.String`.
+    pub parameters: Vec<String>,
+}
+
+/// What gives an object.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Member {
+    Constructor,
+    StaticMethod,
+    /// A method of the first argument.
+    Method,
+    /// A static field, or `class`.
+    Field,
+}
+
+/// A call of an unknown function.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Call {
+    pub method: String,
+    pub arguments: Vec<Given>,
+    pub result: Value,
+}
+
+/// What an unknown function was given.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Given {
+    Input(Value),
+    /// An object of this class that the program made; a string or box with its value, as a Java literal.
+    Made {
+        class: String,
+        literal: Option<String>,
+    },
 }
 
 /// One field of an input object.

@@ -8,8 +8,8 @@ use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 
 use crate::data::{
-    CodePlace, Content, FieldValue, HeapObject, Reason, ReasonKind, Replay, Report, ScheduleStep, StandardInput,
-    Supplied, Target, Until, Value, Violation,
+    Call, CodePlace, Content, FieldValue, Given, HeapObject, MadeBy, Member, Reason, ReasonKind, Replay, Report,
+    ScheduleStep, StandardInput, Supplied, Target, Until, Value, Violation,
 };
 use crate::picture::{non_finite, text_literal};
 
@@ -240,6 +240,14 @@ struct JsonObject<'a> {
     length: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     elements: Option<Elements>,
+    /// The public member of the library that gives it, in source form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    made_by: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    arguments: Option<Vec<JsonValue>>,
+    /// What an unknown function was asked, and what it answered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    calls: Option<Vec<JsonCall<'a>>>,
     /// What a map holds, in the order in which it is put in.
     #[serde(skip_serializing_if = "Option::is_none")]
     entries: Option<Vec<(JsonValue, JsonValue)>>,
@@ -256,6 +264,9 @@ impl<'a> JsonObject<'a> {
             fields: None,
             length: None,
             elements: None,
+            made_by: None,
+            arguments: None,
+            calls: None,
             entries: None,
             text: None,
         };
@@ -270,6 +281,11 @@ impl<'a> JsonObject<'a> {
                 json.length = Some(*length);
                 json.text = Some(text_literal(units));
             }
+            Content::Made { by, arguments } => {
+                json.made_by = Some(member_text(by));
+                json.arguments = Some(arguments.iter().copied().map(JsonValue).collect());
+            }
+            Content::Function(calls) => json.calls = Some(calls.iter().map(JsonCall::new).collect()),
             Content::Collection { elements, is_map: true } => {
                 let pairs = elements.chunks_exact(2).map(|pair| (JsonValue(pair[0]), JsonValue(pair[1])));
                 json.entries = Some(pairs.collect());
@@ -280,6 +296,48 @@ impl<'a> JsonObject<'a> {
             }
         }
         json
+    }
+}
+
+/// `new java.lang.StringBuilder(java.lang.String)`, `java.util.Locale.ROOT`.
+fn member_text(by: &MadeBy) -> String {
+    let MadeBy { member, class, name, parameters } = by;
+    match member {
+        Member::Constructor => format!("new {class}({})", parameters.join(", ")),
+        Member::StaticMethod | Member::Method => format!("{class}.{name}({})", parameters.join(", ")),
+        Member::Field => format!("{class}.{name}"),
+    }
+}
+
+#[derive(Serialize)]
+struct JsonCall<'a> {
+    method: &'a str,
+    arguments: Vec<JsonGiven<'a>>,
+    result: JsonValue,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum JsonGiven<'a> {
+    Input(JsonValue),
+    Made {
+        made: &'a str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        literal: Option<&'a str>,
+    },
+}
+
+impl<'a> JsonCall<'a> {
+    fn new(call: &'a Call) -> JsonCall<'a> {
+        let given = |given: &'a Given| match given {
+            Given::Input(value) => JsonGiven::Input(JsonValue(*value)),
+            Given::Made { class, literal } => JsonGiven::Made { made: class, literal: literal.as_deref() },
+        };
+        JsonCall {
+            method: &call.method,
+            arguments: call.arguments.iter().map(given).collect(),
+            result: JsonValue(call.result),
+        }
     }
 }
 

@@ -12,7 +12,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use crate::data::{Content, HeapObject, Value, Violation};
+use crate::data::{Content, Given, HeapObject, MadeBy, Member, Value, Violation};
 
 /// Elements of an array that are written out before the rest becomes `...`.
 const SHOWN_ELEMENTS: usize = 16;
@@ -294,6 +294,27 @@ impl<'a> Picture<'a> {
                 let inside = if shown.is_empty() { String::new() } else { format!(": {}", shown.join(", ")) };
                 Drawn { text: format!("[{}{inside}]", self.tag(id)), continues: None }
             }
+            Content::Made { by, arguments } => {
+                let shown: Vec<String> = arguments.iter().map(|value| self.held(*value)).collect();
+                Drawn { text: format!("[{} = {}]", self.tag(id), made_text(by, &shown)), continues: None }
+            }
+            Content::Function(calls) => {
+                let mut shown: Vec<String> = Vec::new();
+                for call in calls {
+                    let given = call.arguments.iter().map(|given| match given {
+                        Given::Input(value) => self.held(*value),
+                        Given::Made { literal: Some(literal), .. } => literal.clone(),
+                        Given::Made { class, .. } => format!("a {}", simple_name(class)),
+                    });
+                    let given: Vec<String> = given.collect();
+                    let text = format!("{}({}) -> {}", call.method, given.join(", "), self.held(call.result));
+                    if !shown.contains(&text) {
+                        shown.push(text);
+                    }
+                }
+                let inside = if shown.is_empty() { String::new() } else { format!(": {}", shown.join(", ")) };
+                Drawn { text: format!("[{}, unknown function{inside}]", self.tag(id)), continues: None }
+            }
             Content::Elements { length, elements } => {
                 let dense = elements.len() == *length as usize;
                 let mut shown: Vec<String> = Vec::new();
@@ -422,7 +443,7 @@ impl<'a> Picture<'a> {
 
 /// A text of this length as a literal; a long one is not written out, and of one whose end does not matter only the first
 /// units are known.
-fn quoted(units: &[u16], length: usize) -> String {
+pub fn quoted(units: &[u16], length: usize) -> String {
     let shown = units.len().min(SHOWN_CHARACTERS);
     let text = text_literal(&units[..shown]);
     let rest = length.saturating_sub(shown);
@@ -446,6 +467,25 @@ pub(crate) fn values(content: &Content) -> Vec<Value> {
         Content::Elements { elements, .. } => elements.iter().map(|(_, value)| *value).collect(),
         Content::Text { .. } | Content::Kept(_) => Vec::new(),
         Content::Collection { elements, .. } => elements.clone(),
+        Content::Made { arguments, .. } => arguments.clone(),
+        Content::Function(calls) => {
+            let given = |given: &Given| match given {
+                Given::Input(value) => Some(*value),
+                Given::Made { .. } => None,
+            };
+            calls.iter().flat_map(|call| call.arguments.iter().filter_map(given).chain([call.result])).collect()
+        }
+    }
+}
+
+/// How an object is made, in source code: `new StringBuilder("ab")`, `Locale.ROOT`.
+fn made_text(by: &MadeBy, arguments: &[String]) -> String {
+    let (class, name) = (simple_name(&by.class), &by.name);
+    match (by.member, arguments) {
+        (Member::Constructor, _) => format!("new {class}({})", arguments.join(", ")),
+        (Member::Method, [receiver, rest @ ..]) => format!("{receiver}.{name}({})", rest.join(", ")),
+        (Member::StaticMethod | Member::Method, _) => format!("{class}.{name}({})", arguments.join(", ")),
+        (Member::Field, _) => format!("{class}.{name}"),
     }
 }
 
@@ -586,6 +626,44 @@ b -> byte[1]#6 (shared)"#,
         let Content::Fields(fields) = &mut shadowing.content else { panic!("an object has fields") };
         fields[0].declared_in = "A".to_string();
         check(&[named("b", Value::Reference(1))], &[shadowing], "b -> [B#1 A.f: 1, B.f: 2]");
+    }
+
+    #[test]
+    fn made_objects_show_their_call_and_functions_their_answers() {
+        use crate::data::Call;
+        let text = HeapObject {
+            id: 2,
+            class: "java.lang.String".to_string(),
+            content: Content::Text { length: 2, units: vec![0x61, 0x62], is_interned: false },
+        };
+        let made = |id, class: &str, member, name: &str, arguments: &[Value]| HeapObject {
+            id,
+            class: class.to_string(),
+            content: Content::Made {
+                by: MadeBy { member, class: class.to_string(), name: name.to_string(), parameters: Vec::new() },
+                arguments: arguments.to_vec(),
+            },
+        };
+        let call = |given: Given, result: Value| Call { method: "apply".to_string(), arguments: vec![given], result };
+        let literal = Given::Made { class: "java.lang.String".to_string(), literal: Some("\"x\"".to_string()) };
+        let node = Given::Made { class: "p.Node".to_string(), literal: None };
+        let calls =
+            vec![call(literal.clone(), Value::Int(7)), call(literal, Value::Int(7)), call(node, Value::Reference(1))];
+        let function =
+            HeapObject { id: 4, class: "java.util.function.Function".to_string(), content: Content::Function(calls) };
+        check(
+            &[named("b", Value::Reference(1)), named("l", Value::Reference(3)), named("f", Value::Reference(4))],
+            &[
+                made(1, "java.lang.StringBuilder", Member::Constructor, "<init>", &[Value::Reference(2)]),
+                text,
+                made(3, "java.util.Locale", Member::Field, "ROOT", &[]),
+                function,
+            ],
+            "
+b -> [StringBuilder#1 = new StringBuilder(\"ab\")]
+l -> [Locale#3 = Locale.ROOT]
+f -> [Function#4, unknown function: apply(\"x\") -> 7, apply(a Node) -> StringBuilder#1 (shared)]",
+        );
     }
 
     #[test]

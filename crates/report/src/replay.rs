@@ -361,6 +361,45 @@ mod tests {
     }
 
     #[test]
+    fn objects_are_made_after_what_they_are_made_from() {
+        use crate::data::{Call, MadeBy, Member};
+        let mut violation = partition_violation();
+        let by = |member, class: &str, name: &str, parameters: &[&str]| MadeBy {
+            member,
+            class: class.to_string(),
+            name: name.to_string(),
+            parameters: parameters.iter().map(|name| name.to_string()).collect(),
+        };
+        let made = |id, by: MadeBy, arguments: &[Value]| HeapObject {
+            id,
+            class: by.class.clone(),
+            content: Content::Made { by, arguments: arguments.to_vec() },
+        };
+        let calls = vec![Call { method: "get".to_string(), arguments: Vec::new(), result: Value::Reference(1) }];
+        violation.heap = vec![
+            made(1, by(Member::Method, "java.util.ArrayList", "iterator", &[]), &[Value::Reference(3)]),
+            object(2, "Node", &[("next", Value::Reference(1))]),
+            HeapObject {
+                id: 3,
+                class: "java.util.ArrayList".to_string(),
+                content: Content::Collection { elements: vec![Value::Null], is_map: false },
+            },
+            made(4, by(Member::StaticMethod, "java.util.Locale", "of", &["java.lang.String"]), &[Value::Null]),
+            made(5, by(Member::Field, "java.lang.String", "class", &[]), &[]),
+            HeapObject { id: 6, class: "java.util.function.Supplier".to_string(), content: Content::Function(calls) },
+        ];
+        let source = source(&violation);
+        let place = |text: &str| source.find(text).unwrap_or_else(|| panic!("{text} is not in\n{source}"));
+        let made = place(r#"makeByMethod(1, "java.util.ArrayList", "iterator", heap[3], new Object[] {});"#);
+        assert!(place("add(3, null);") < made);
+        assert!(made < place(r#"field(2, "Node", "next", heap[1]);"#));
+        place(r#"makeByMethod(4, "java.util.Locale", "of", null, new Object[] {null}, "java.lang.String");"#);
+        place(r#"makeByField(5, "java.lang.String", "class");"#);
+        assert!(place(r#"function(6, "java.util.function.Supplier");"#) < made);
+        assert!(made < place("answer(6, heap[1]);"));
+    }
+
+    #[test]
     fn collections_are_filled_when_what_they_hold_is_complete() {
         let mut violation = partition_violation();
         let collection = |id, class: &str, elements: &[Value], is_map| HeapObject {

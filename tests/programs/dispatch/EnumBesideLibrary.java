@@ -1,12 +1,12 @@
 // The only classes here that implement an interface of the library are enums: the library's own implement it, too.
 // run: lambda
 // args: --method EnumBesideLibrary.isConstant
-// verdict: inconclusive
-// reason: an unknown java.lang.Runnable of a class that the program does not mention
+// verdict: violated
+// violation: AssertionError at isConstant:@lambda
 // run: box
 // args: --method EnumBesideLibrary.boxed
-// verdict: inconclusive
-// reason: an unknown java.lang.Comparable of a class that the program does not mention
+// verdict: violated
+// violation: AssertionError at boxed:@box
 // run: library
 // args: --method EnumBesideLibrary.constantOfLibrary
 // verdict: inconclusive
@@ -31,13 +31,13 @@ class EnumBesideLibrary {
     }
 
     static void isConstant(Runnable job) {
-        assert job == null || job == Job.ONE || job == Job.TWO;
+        assert job == null || job == Job.ONE || job == Job.TWO; // @lambda
     }
 
     static void boxed(Box<Integer> box) {
         if (box != null && box.value != null) {
             Object value = box.value;
-            assert !(value instanceof Integer);
+            assert !(value instanceof Integer); // @box
         }
     }
 

@@ -1,9 +1,11 @@
-// Nobody implements the interface: that is a reason, not a crash.
+// Nobody implements the interface, which has more than one method: that is a reason, not a crash.
 // args: --method NoImplementation.ask
 // verdict: inconclusive
 // reason: Oracle
 interface Oracle {
     int answer(int question);
+
+    void forget();
 }
 
 class NoImplementation {

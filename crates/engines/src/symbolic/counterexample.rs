@@ -6,6 +6,8 @@ use std::rc::Rc;
 use logic::eval::evaluate;
 use logic::model::Model;
 use logic::term::{Const, Op, SymbolId, Term};
+use machine::factories::{self, Way};
+use machine::functions::Function;
 use machine::heap::{ArrayContent, Base, Object, Payload, Read};
 use machine::machine::Machine;
 use machine::state::{Frame, State, Supplied};
@@ -13,6 +15,7 @@ use machine::value::{ObjectId, Value};
 use program::class::{MethodId, Origin};
 use program::code::{Kind, Type};
 use report::data::{self, Content, FieldValue, HeapObject, Replay, Violation};
+use report::picture;
 
 use super::blame;
 use super::minimize::minimal_model;
@@ -154,7 +157,7 @@ pub(crate) fn describe(machine: &mut Machine, state: &State, thrown: Thrown) -> 
         supplied.iter().map(|supplied| location(machine, supplied.place.0, supplied.place.1)).collect()
     };
     let (places, read_places) = (places(&state.supplied), places(&state.standard_input.results));
-    let inputs = Inputs { machine, state, model: &model, constants: enum_constants(machine, state) };
+    let inputs = Inputs { machine, state, model: &model, constants: constants(machine, state) };
     let mut heap = inputs.heap();
     let supplied = inputs.supplied(&state.supplied, places, &mut heap);
     let standard_input = machine.standard_input_bytes(state, &model).map(|bytes| data::StandardInput {
@@ -241,12 +244,19 @@ fn symbols_in_order(machine: &Machine, state: &State) -> Vec<SymbolId> {
     ordered
 }
 
-/// Constants of enums that the input refers to.
-fn enum_constants(machine: &Machine, state: &State) -> Vec<ObjectId> {
-    let mut constants: Vec<ObjectId> = Vec::new();
-    for location in state.unknowns.iter().filter_map(|unknown| location_of(unknown.binding)) {
-        if !location.is_null() && !constants.contains(&location) && machine.enum_constant(state, location).is_some() {
-            constants.push(location);
+/// Constants of enums and of the library that the input refers to; the latter with how they are given.
+fn constants(machine: &Machine, state: &State) -> Vec<(ObjectId, Option<Way>)> {
+    let mut constants: Vec<(ObjectId, Option<Way>)> = Vec::new();
+    for unknown in &state.unknowns {
+        let found = match (machine.way_of_constant(state, unknown), location_of(unknown.binding)) {
+            (Some((location, way)), _) => (location, Some(way)),
+            (None, Some(location)) if !location.is_null() && machine.enum_constant(state, location).is_some() => {
+                (location, None)
+            }
+            _ => continue,
+        };
+        if constants.iter().all(|(known, _)| *known != found.0) {
+            constants.push(found);
         }
     }
     constants
@@ -264,7 +274,7 @@ struct Inputs<'a> {
     machine: &'a Machine,
     state: &'a State,
     model: &'a Rc<Model>,
-    constants: Vec<ObjectId>,
+    constants: Vec<(ObjectId, Option<Way>)>,
 }
 
 impl Inputs<'_> {
@@ -279,7 +289,12 @@ impl Inputs<'_> {
     /// All input objects, in order of discovery.
     fn heap(&self) -> Vec<HeapObject> {
         let objects = self.state.inputs.iter().enumerate();
-        let constants = self.constants.iter().enumerate().filter_map(|(number, location)| {
+        let constants = self.constants.iter().enumerate().filter_map(|(number, (location, way))| {
+            let id = (self.state.inputs.len() + number) as u32 + 1;
+            if let Some((by, given)) = way.and_then(|way| self.machine.made_by(way)) {
+                let class = self.class_name(self.state.heap.get(*location));
+                return Some(HeapObject { id, class, content: self.made(by, &given, &[]) });
+            }
             let constant = self.machine.enum_constant(self.state, *location)?;
             let ordinal = FieldValue {
                 declared_in: "java.lang.Enum".to_string(),
@@ -287,7 +302,7 @@ impl Inputs<'_> {
                 value: data::Value::Int(constant.ordinal),
             };
             Some(HeapObject {
-                id: (self.state.inputs.len() + number) as u32 + 1,
+                id,
                 class: program::display_class(&self.machine.program.class(constant.class).name),
                 content: Content::Fields(vec![ordinal]),
             })
@@ -295,7 +310,8 @@ impl Inputs<'_> {
         objects
             .map(|(number, location)| {
                 let object = self.state.heap.get(*location);
-                let content = match (self.text(*location), self.content(object)) {
+                let is_string = self.class_name(object) == "java.lang.String";
+                let content = match (self.text(*location).filter(|_| is_string), self.content(object)) {
                     (Some(text), _) => text,
                     (None, Content::Fields(mut fields))
                         if fields.len() == 1 && self.machine.is_kept_input(self.state, self.model, *location) =>
@@ -311,7 +327,11 @@ impl Inputs<'_> {
     }
 
     fn class_name(&self, object: &Object) -> String {
-        let name = &self.machine.program.class(object.class).name;
+        let class = match &object.payload {
+            Payload::Function(function) => function.interface,
+            _ => object.class,
+        };
+        let name = &self.machine.program.class(class).name;
         if name.starts_with('[') {
             program::display_type(&Type::Reference(name.clone()))
         } else {
@@ -359,7 +379,13 @@ impl Inputs<'_> {
             return self.elements(object, array);
         }
         let program = &self.machine.program;
+        if let Payload::Function(function) = &object.payload {
+            return self.calls(function);
+        }
         if let Some(built) = object.origin.as_ref().and_then(|origin| origin.built.as_ref()) {
+            if let Some((by, given)) = built.way.and_then(|way| self.machine.made_by(way)) {
+                return self.made(by, &given, &built.elements);
+            }
             let map = program.loaded("java/util/Map");
             let declared = machine::collections::element_type(&program.class(object.class).name);
             return Content::Collection {
@@ -382,6 +408,61 @@ impl Inputs<'_> {
                 })
                 .collect(),
         )
+    }
+
+    /// An object that a member of the library gives for arguments of these types.
+    fn made(&self, by: factories::MadeBy, given: &[Type], arguments: &[Value]) -> Content {
+        let factories::MadeBy { member, class, name, parameters } = by;
+        let member = match member {
+            factories::Member::Constructor => data::Member::Constructor,
+            factories::Member::StaticMethod => data::Member::StaticMethod,
+            factories::Member::Method => data::Member::Method,
+            factories::Member::Field => data::Member::Field,
+        };
+        let arguments = given.iter().zip(arguments).map(|(declared, value)| self.value(declared, *value));
+        Content::Made { by: data::MadeBy { member, class, name, parameters }, arguments: arguments.collect() }
+    }
+
+    /// What an unknown function was asked.
+    fn calls(&self, function: &Function) -> Content {
+        let program = &self.machine.program;
+        let calls = function.answers.iter().map(|answer| {
+            let method = program.method(answer.method);
+            let given = method.parameters.iter().zip(&answer.arguments);
+            let result = method.return_type.as_ref().map(|declared| self.value(declared, answer.result));
+            data::Call {
+                method: method.name.to_string(),
+                arguments: given.map(|(declared, argument)| self.given(declared, *argument)).collect(),
+                result: result.unwrap_or(data::Value::Null),
+            }
+        });
+        Content::Function(calls.collect())
+    }
+
+    fn given(&self, declared: &Type, value: Value) -> data::Given {
+        let value = match value {
+            Value::Choice(_) => self.machine.location_in(self.state, self.model, value).map_or(value, Value::Reference),
+            other => other,
+        };
+        match (self.value(declared, value), value) {
+            (data::Value::Null, Value::Reference(location)) if !location.is_null() => {
+                let class = self.class_name(self.state.heap.get(location));
+                data::Given::Made { class, literal: self.literal(location) }
+            }
+            (value, _) => data::Given::Input(value),
+        }
+    }
+
+    /// The value of a string or a box that the program made.
+    fn literal(&self, location: ObjectId) -> Option<String> {
+        let object = self.state.heap.get(location);
+        let name = &self.machine.program.class(object.class).name;
+        if &**name == "java/lang/String" {
+            let text = self.machine.text_in(self.state, self.model, location)?;
+            return Some(picture::quoted(&text, text.len()));
+        }
+        let (declared, value) = self.machine.boxed_value(self.state, location)?;
+        Some(picture::literal(self.value(&declared, value)))
     }
 
     fn elements(&self, object: &Object, array: &ArrayContent) -> Content {
@@ -465,7 +546,8 @@ impl Inputs<'_> {
             _ => None,
         };
         // What was never looked at can be anything; null is simplest.
-        let mut objects = self.state.inputs.iter().chain(&self.constants);
+        let constants = self.constants.iter().map(|(constant, _)| constant);
+        let mut objects = self.state.inputs.iter().chain(constants);
         let number = location.and_then(|location| objects.position(|object| *object == location));
         match number {
             Some(number) => data::Value::Reference(number as u32 + 1),

@@ -170,7 +170,9 @@ pub fn check(source: &MachineSource<'_>, config: &Config, watcher: &dyn Watcher)
             Some(wider) => bounds = wider,
             None => break round,
         }
-        best = Some(round);
+        if best.is_none() || round.is_result(&config) {
+            best = Some(round);
+        }
     };
     conclude(&mut target, &config, last, best, &hunt, watcher);
     target.stats.time_ms = started.elapsed().as_millis() as u64;
@@ -294,6 +296,11 @@ impl RoundResult {
         let by_users_branches = config.machine.max_branches == Some(self.bounds.branches);
         self.tally.cut_by_instructions == 0 && (self.tally.cut_by_branches == 0 || by_users_branches)
     }
+
+    /// Whether it can be reported as it is where wider bounds are too much.
+    fn is_result(&self, config: &Config) -> bool {
+        self.only_depth_cut(config) && self.tally.undecided == 0
+    }
 }
 
 fn run_round(
@@ -362,9 +369,10 @@ fn conclude(
     let is_deepening = config.machine.depth.is_none()
         || config.machine.string_length.is_none()
         || config.machine.collection_size.is_none();
-    let deepening_ended = stop == StopReason::Time && !found && is_deepening;
+    let is_too_much = stop == StopReason::Time || stop == StopReason::Exhausted && last.tally.undecided > 0;
+    let deepening_ended = is_too_much && !found && is_deepening;
     let (round, cut_short) = match best {
-        Some(best) if deepening_ended && best.only_depth_cut(config) => (best, false),
+        Some(best) if deepening_ended && best.is_result(config) => (best, false),
         _ => (last, stop != StopReason::Exhausted),
     };
     let Bounds { depth, string_length, collection_size, branches, instructions } = round.bounds;

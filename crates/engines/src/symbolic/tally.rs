@@ -28,6 +28,8 @@ pub(crate) struct Tally {
     pub(crate) cut_by_instructions: u64,
     pub(crate) cut_by_string_length: u64,
     pub(crate) cut_by_collection_size: u64,
+    /// Paths that a solver could not decide.
+    pub(crate) undecided: u64,
     pub(crate) cut_by_precondition: u64,
     pub(crate) instructions: u64,
     pub(crate) solver_queries: u64,
@@ -115,9 +117,13 @@ impl Tally {
                 let what = "objects below the library's classes were only tried as its constructors leave them";
                 (ReasonKind::Bound, what.to_string())
             }
+            Cut::LeftOut(what) => (ReasonKind::Bound, what.to_string()),
             Cut::Unwind => (ReasonKind::Bound, "--unwind cut loops".to_string()),
             Cut::Unsupported(what) => (ReasonKind::GaveUp, format!("unsupported: {what}")),
-            Cut::Undecided(what) => (ReasonKind::GaveUp, what),
+            Cut::Undecided(what) => {
+                self.undecided += 1;
+                (ReasonKind::GaveUp, what)
+            }
         };
         *self.reasons.entry((kind, what, place)).or_default() += 1;
     }
@@ -157,6 +163,7 @@ impl Tally {
         self.cut_by_instructions += other.cut_by_instructions;
         self.cut_by_string_length += other.cut_by_string_length;
         self.cut_by_collection_size += other.cut_by_collection_size;
+        self.undecided += other.undecided;
         self.cut_by_precondition += other.cut_by_precondition;
         self.instructions += other.instructions;
         self.solver_queries += other.solver_queries;

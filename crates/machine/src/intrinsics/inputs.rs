@@ -1,9 +1,9 @@
-//! The last steps of the factories that build collections of the input: see `collections.rs`.
+//! The last steps of the factories that build objects of the input: see `factories.rs`.
 
 use program::class::MethodId;
 
 use super::{Entry, Outcome, int, nothing};
-use crate::collections::INPUTS;
+use crate::factories::INPUTS;
 use crate::fork::{Cut, Stop};
 use crate::machine::Machine;
 use crate::state::State;
@@ -14,8 +14,8 @@ pub(super) const TABLE: &[Entry] =
 
 fn accept(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     let unknown = UnknownId(int(machine, method, arguments[0])? as u32);
-    let collection = machine.dereference(state, arguments[1])?;
-    machine.accept_collection(state, unknown, collection);
+    let made = machine.dereference(state, arguments[1])?;
+    machine.accept_built(state, unknown, made);
     nothing()
 }
 

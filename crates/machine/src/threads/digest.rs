@@ -342,6 +342,13 @@ impl Walk<'_> {
             Payload::Variable(Variable::Bytes { view, is_big_endian }) => {
                 self.say(&[6, view.index() as u64, u64::from(*is_big_endian)]);
             }
+            Payload::Function(function) => {
+                self.say(&[10, function.interface.index() as u64, function.answers.len() as u64]);
+                for answer in &function.answers {
+                    self.values(&answer.arguments);
+                    self.value(answer.result);
+                }
+            }
             Payload::Scanner(scanner) => {
                 self.say(&[9, u64::from(scanner.is_closed), u64::from(scanner.has_kept_line)]);
             }

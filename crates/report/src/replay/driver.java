@@ -1,11 +1,14 @@
 import java.io.PrintStream;
+import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
 @IMPORTS@
 public final class @NAME@ {
 @INPUT@
@@ -225,6 +228,80 @@ public final class @NAME@ {
     @SuppressWarnings("unchecked")
     private static void put(int id, Object key, Object value) {
         ((java.util.Map<Object, Object>) heap[id]).put(key, value);
+    }
+
+    /** What a public constructor of the library makes. */
+    private static void makeNew(int id, String type, Object[] arguments, String... parameters) throws Throwable {
+        try {
+            heap[id] = type(type).getConstructor(types(parameters)).newInstance(arguments);
+        } catch (InvocationTargetException refused) {
+            throw new Unbuildable("object " + id + " cannot be made: " + refused.getCause());
+        }
+    }
+
+    /** What a public method of the library gives, static or of a receiver. */
+    private static void makeByMethod(int id, String type, String name, Object receiver, Object[] arguments,
+            String... parameters) throws Throwable {
+        try {
+            heap[id] = type(type).getMethod(name, types(parameters)).invoke(receiver, arguments);
+        } catch (InvocationTargetException refused) {
+            throw new Unbuildable("object " + id + " cannot be made: " + refused.getCause());
+        }
+    }
+
+    /** A constant of the library, or a class. */
+    private static void makeByField(int id, String type, String name) throws Throwable {
+        heap[id] = name.equals("class") ? type(type) : type(type).getField(name).get(null);
+    }
+
+    private static Class<?>[] types(String[] names) throws Unbuildable {
+        Class<?>[] types = new Class<?>[names.length];
+        for (int i = 0; i < types.length; i++) {
+            types[i] = type(names[i]);
+        }
+        return types;
+    }
+
+    /** An object of an interface whose methods give the recorded answers, in the order of the calls. */
+    private static void function(int id, String type) throws Throwable {
+        Class<?> implemented = type(type);
+        heap[id] = Proxy.newProxyInstance(@NAME@.class.getClassLoader(), new Class<?>[] {implemented}, new Answers());
+    }
+
+    private static void answer(int id, Object value) {
+        ((Answers) Proxy.getInvocationHandler(heap[id])).answers.add(value);
+    }
+
+    private static final class Answers implements InvocationHandler {
+        final java.util.List<Object> answers = new java.util.ArrayList<>();
+        private int next;
+
+        @Override
+        public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+            if (method.getDeclaringClass() == Object.class) {
+                switch (method.getName()) {
+                    case "equals": return proxy == arguments[0];
+                    case "hashCode": return System.identityHashCode(proxy);
+                    default: return "function@" + Integer.toHexString(System.identityHashCode(proxy));
+                }
+            }
+            if (method.isDefault()) {
+                Class<?> holder = method.getDeclaringClass();
+                if (Modifier.isPublic(holder.getModifiers())) {
+                    return InvocationHandler.invokeDefault(proxy, method, arguments);
+                }
+                return MethodHandles.privateLookupIn(holder, MethodHandles.lookup()).unreflectSpecial(method, holder)
+                    .bindTo(proxy).invokeWithArguments(arguments == null ? new Object[0] : arguments);
+            }
+            if (method.getReturnType() == void.class) {
+                return null;
+            }
+            if (next < answers.size()) {
+                return answers.get(next++);
+            }
+            // Nobody predicted this call.
+            return method.getReturnType().isPrimitive() ? Array.get(Array.newInstance(method.getReturnType(), 1), 0) : null;
+        }
     }
 
     private static void array(int id, String elementType, int length) throws Throwable {

@@ -4,7 +4,7 @@ use super::ENDLESS;
 use super::schedule;
 use super::statement::{Statement, java_method, write_part};
 use crate::api;
-use crate::data::{Content, Entry, FieldValue, HeapObject, StandardInput, Value, Violation};
+use crate::data::{Call, Content, Entry, FieldValue, HeapObject, MadeBy, Member, StandardInput, Value, Violation};
 use crate::picture::values;
 
 /// What a driver does.
@@ -76,17 +76,20 @@ fn input_statement(input: &StandardInput) -> Statement {
 
 fn heap_statements(heap: &[HeapObject]) -> Result<Vec<Statement>, String> {
     let mut statements = Vec::new();
-    let mut stores = Vec::new();
+    // Each with what it stores.
+    let mut stores: Vec<(Value, Statement)> = Vec::new();
     for object in heap {
         let (id, class) = (object.id, object.class.as_str());
         let on_object = |method| Statement::new(method).number(id);
-        let store =
-            |field: &FieldValue| on_object("field").text(&field.declared_in).text(&field.name).value(field.value);
+        let store = |field: &FieldValue| {
+            let statement = on_object("field").text(&field.declared_in).text(&field.name).value(field.value)?;
+            Ok((field.value, statement))
+        };
         statements.push(match &object.content {
             Content::Fields(fields) => {
                 let ordinal = enum_ordinal(fields);
                 let given = fields.iter().filter(|field| ordinal.is_none() || field.declared_in != ENUM);
-                stores.extend(given.map(store).collect::<Result<Vec<Statement>, String>>()?);
+                stores.extend(given.map(store).collect::<Result<Vec<(Value, Statement)>, String>>()?);
                 match ordinal {
                     Some(ordinal) => {
                         let number = u32::try_from(ordinal);
@@ -105,24 +108,35 @@ fn heap_statements(heap: &[HeapObject]) -> Result<Vec<Statement>, String> {
                 None => on_object("empty").text(class),
                 // Its element may be an object that is allocated later.
                 Some(value) if class == OPTIONAL => {
-                    stores.push(on_object("field").text(class).text("value").value(*value)?);
+                    stores.push((*value, on_object("field").text(class).text("value").value(*value)?));
                     on_object("object").text(class)
                 }
                 Some(value) => on_object("optional").value(*value)?,
             },
             Content::Collection { .. } => on_object("collection").text(class),
+            // Made when what it is made from is complete.
+            Content::Made { .. } => continue,
+            Content::Function(_) => on_object("function").text(class),
             Content::Elements { length, elements } => {
                 let element =
                     class.strip_suffix("[]").ok_or_else(|| format!("{class} holds elements but is not an array"))?;
                 for (index, value) in elements {
-                    stores.push(on_object("element").number(*index).value(*value)?);
+                    stores.push((*value, on_object("element").number(*index).value(*value)?));
                 }
                 on_object("array").text(element).number(*length)
             }
         });
     }
-    statements.extend(stores);
+    let made: Vec<Value> =
+        heap.iter().filter(|object| is_made(object)).map(|object| Value::Reference(object.id)).collect();
+    let (later, now): (Vec<_>, Vec<_>) = stores.into_iter().partition(|(value, _)| made.contains(value));
+    statements.extend(now.into_iter().map(|(_, store)| store));
     for object in contents_first(heap) {
+        if let Content::Made { by, arguments } = &object.content {
+            statements.push(make_statement(object.id, by, arguments)?);
+            let held = later.iter().filter(|(value, _)| *value == Value::Reference(object.id));
+            statements.extend(held.map(|(_, store)| store.clone()));
+        }
         if let Content::Collection { elements, is_map } = &object.content
             && !is_optional(object)
         {
@@ -133,7 +147,32 @@ fn heap_statements(heap: &[HeapObject]) -> Result<Vec<Statement>, String> {
             }
         }
     }
+    for object in heap {
+        if let Content::Function(calls) = &object.content {
+            let answer = |call: &Call| Statement::new("answer").number(object.id).value(call.result);
+            statements.extend(calls.iter().map(answer).collect::<Result<Vec<Statement>, String>>()?);
+        }
+    }
     Ok(statements)
+}
+
+fn is_made(object: &HeapObject) -> bool {
+    matches!(object.content, Content::Made { .. })
+}
+
+fn make_statement(id: u32, by: &MadeBy, arguments: &[Value]) -> Result<Statement, String> {
+    let how = match by.member {
+        Member::Constructor => "makeNew",
+        Member::StaticMethod | Member::Method => "makeByMethod",
+        Member::Field => return Ok(Statement::new("makeByField").number(id).text(&by.class).text(&by.name)),
+    };
+    let statement = Statement::new(how).number(id).text(&by.class);
+    let (statement, arguments) = match by.member {
+        Member::Constructor => (statement, arguments),
+        Member::Method if !arguments.is_empty() => (statement.text(&by.name).value(arguments[0])?, &arguments[1..]),
+        _ => (statement.text(&by.name).value(Value::Null)?, arguments),
+    };
+    Ok(statement.values(arguments.to_vec())?.texts(by.parameters.iter().map(String::as_str)))
 }
 
 const OPTIONAL: &str = "java.util.Optional";

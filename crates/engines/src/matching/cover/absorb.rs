@@ -107,7 +107,7 @@ impl<'s> Walk<'s> {
                     if !self.machine.program.is_subclass(left.declared, declared) {
                         return false;
                     }
-                    if self.machine.is_collection(declared) && !self.is_same_collection(left, right) {
+                    if self.machine.is_built(declared) && !self.is_same_collection(left, right) {
                         return false;
                     }
                 }

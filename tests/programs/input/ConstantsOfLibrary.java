@@ -1,0 +1,51 @@
+// Classes, locales and character sets of the input are some that the library has as constants.
+// run: locale
+// args: --method ConstantsOfLibrary.locale
+// verdict: violated
+// violation: AssertionError at locale:@locale
+// run: same
+// args: --method ConstantsOfLibrary.same
+// verdict: violated
+// violation: AssertionError at same:@same
+// run: class
+// args: --method ConstantsOfLibrary.ofClass
+// verdict: violated
+// violation: AssertionError at ofClass:@class
+// run: primitive
+// args: --method ConstantsOfLibrary.primitive
+// verdict: violated
+// violation: AssertionError at primitive:@primitive
+// run: none
+// args: --method ConstantsOfLibrary.neither
+// verdict: bounded
+// run: message
+// args: --method ConstantsOfLibrary.message
+// verdict: violated
+// violation: AssertionError at message:@message
+import java.util.Locale;
+
+final class ConstantsOfLibrary {
+    static void locale(Locale locale) {
+        assert locale != Locale.US; // @locale
+    }
+
+    static void same(Locale one, Locale other) {
+        assert one == null || one != other; // @same
+    }
+
+    static void ofClass(Class<?> type) {
+        assert type != String.class; // @class
+    }
+
+    static void primitive(Class<?> type) {
+        assert type == null || !type.isPrimitive(); // @primitive
+    }
+
+    static void neither(Class<?> type) {
+        assert type == null || !type.isPrimitive() || !type.isArray();
+    }
+
+    static void message(Throwable problem) {
+        assert problem == null || problem.getMessage() == null || !problem.getMessage().equals("no"); // @message
+    }
+}
