@@ -7,9 +7,10 @@ use program::code::Type;
 
 use crate::arithmetic::Ints;
 use crate::fork::Stop;
-use crate::heap::{Content, Identity, Object, Open, Payload};
+use crate::heap::{Identity, Object, Open, Payload};
 use crate::lambda::unboxed;
 use crate::machine::Machine;
+use crate::object::is_untouched;
 use crate::state::State;
 use crate::value::{ObjectId, Value};
 
@@ -40,17 +41,13 @@ impl Machine {
 
     /// Whether an object of which nothing was looked at can be made one of this class, which is not among its candidates.
     pub(crate) fn may_turn_into(&self, object: &Object, class: ClassId) -> bool {
-        let is_untouched = match &object.content {
-            Content::Fields(fields) => fields.iter().all(|field| matches!(field, Value::Unset)),
-            Content::Array(_) => false,
-        };
         let is_below = object.open.as_ref().is_none_or(|open| self.program.is_subclass(class, open.declared));
-        let is_decided = object.class == self.known.other;
-        self.is_made_of_unlisted(class)
-            && is_below
-            && is_untouched
-            && !is_decided
-            && matches!(object.payload, Payload::None)
+        self.is_made_of_unlisted(class) && is_below && self.is_undecided(object)
+    }
+
+    /// Whether nothing is known of an object of the input but which classes it does not have.
+    pub(crate) fn is_undecided(&self, object: &Object) -> bool {
+        is_untouched(object) && object.class != self.known.other
     }
 
     /// Whether objects of a class can be made that open objects stand for.

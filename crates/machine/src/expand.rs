@@ -38,7 +38,12 @@ impl Machine {
                 let mut next = state.clone();
                 match alternative.effect {
                     Effect::Bind {
-                        to: Binding::Built(_) | Binding::Shared(_) | Binding::Below(_) | Binding::Hidden(..),
+                        to:
+                            Binding::Built(_)
+                            | Binding::Become(..)
+                            | Binding::Shared(_)
+                            | Binding::Below(_)
+                            | Binding::Hidden(..),
                         ..
                     } => {
                         return Err(Cut::Unsupported("an object of the library in the input".to_string()));

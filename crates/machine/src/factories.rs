@@ -26,8 +26,9 @@ use crate::body_builder::{BodyBuilder, field_ref, method_ref};
 use crate::candidates::SYMBOLIC_TEXT_AS_MATH;
 use crate::factory_table::{Argument, Making, Row, TABLE};
 use crate::fork::{Binding, Cut, Stop};
-use crate::heap::{Built, Object, Origin};
+use crate::heap::{Built, Content, Object, Origin};
 use crate::machine::Machine;
+use crate::object::new_unknown;
 use crate::state::{OnReturn, State};
 use crate::summarize::Offer;
 use crate::value::{ObjectId, UnknownId, Value};
@@ -38,6 +39,7 @@ pub(crate) const INPUTS: &str = "lazuli/Inputs";
 /// The name of every factory's class starts so.
 const FACTORY: &str = "lazuli/Build$";
 
+const CLASS: &str = "java/lang/Class";
 const COMPARABLE: &str = "java/lang/Comparable";
 
 /// One way to make an object that is not made field by field.
@@ -133,7 +135,11 @@ impl Machine {
     }
 
     /// What may be built for an unknown reference, and what that leaves out.
-    pub(crate) fn offers_to_build(&mut self, declared: ClassId) -> Result<Vec<Offer>, Stop> {
+    pub(crate) fn offers_to_build(
+        &mut self,
+        declared: ClassId,
+        generic: Option<&GenericType>,
+    ) -> Result<Vec<Offer>, Stop> {
         let mut offers = Vec::new();
         if let Some((_, filling)) = self.implementation_of(declared) {
             let (most, is_cut) = self.sizes(filling);
@@ -145,6 +151,9 @@ impl Machine {
         }
         let ways = self.ways_to_make(declared);
         for row in ways.rows.iter().copied() {
+            if !self.fits_type_argument(declared, generic, &TABLE[row])? {
+                continue;
+            }
             if TABLE[row].making != Making::Plain {
                 offers.push(Offer::Built(Way::Row(row)));
                 continue;
@@ -163,6 +172,27 @@ impl Machine {
             offers.push(Offer::Cut(Cut::LeftOut(left_out.clone())));
         }
         Ok(offers)
+    }
+
+    /// Whether what a row gives may be passed for a type with type arguments: `String.class` is no `Class<? extends Number>`, and
+    /// a `String` no `Comparable<Integer>`.
+    fn fits_type_argument(
+        &mut self,
+        declared: ClassId,
+        generic: Option<&GenericType>,
+        row: &Row,
+    ) -> Result<bool, Stop> {
+        let named = &*self.program.class(declared).name;
+        let given = match row.making {
+            Making::Literal if named == CLASS => row.class,
+            Making::Field(holder, _) if named == CLASS => holder,
+            Making::Plain if named == COMPARABLE => row.class,
+            _ => return Ok(true),
+        };
+        let argument = generic.and_then(|generic| generic.arguments.first()).map(|argument| argument.upper().erased);
+        let Some(Type::Reference(argument)) = argument else { return Ok(true) };
+        let (given, argument) = (self.load(given)?, self.load(&argument)?);
+        Ok(self.program.is_subclass(given, argument))
     }
 
     /// Things of a type that is only known to be comparable are of one class, as `<T extends Comparable<T>>` says: what may
@@ -198,6 +228,53 @@ impl Machine {
             }
             _ => true,
         });
+    }
+
+    /// What an open object may turn out to be if it is of a type whose objects are built, and what that leaves out.
+    pub(crate) fn offers_in_place(
+        &mut self,
+        state: &State,
+        object: ObjectId,
+        class: ClassId,
+    ) -> Result<Vec<Offer>, Stop> {
+        let excluded = state.heap.get(object).open.as_ref().map(|open| open.excluded.clone()).unwrap_or_default();
+        let mut offers = Vec::new();
+        for offer in self.offers_to_build(class, None)? {
+            let made = match &offer {
+                Offer::New(classes) => classes[0],
+                Offer::Built(Way::Collection(_)) => match self.implementation_of(class) {
+                    Some((name, _)) => self.load(name)?,
+                    None => continue,
+                },
+                Offer::Built(Way::Row(row)) => match TABLE[*row].making {
+                    // Constants are the objects they are.
+                    Making::Field(..) | Making::Literal => continue,
+                    Making::On(_, gives) => self.load(gives)?,
+                    _ => self.load(TABLE[*row].class)?,
+                },
+                _ => class,
+            };
+            let is_cut = matches!(offer, Offer::Cut(_));
+            if is_cut || !excluded.iter().any(|excluded| self.program.is_subclass(made, *excluded)) {
+                offers.push(offer);
+            }
+        }
+        Ok(offers)
+    }
+
+    /// Start what makes an open object one of a type whose objects are built.
+    pub(crate) fn build_in_place(
+        &mut self,
+        state: &mut State,
+        object: ObjectId,
+        class: ClassId,
+        way: Way,
+    ) -> Result<(), Stop> {
+        let origin = state.heap.get(object).origin.clone().expect("only inputs are open");
+        let id = new_unknown(state, class, origin.depth, origin.name.clone(), false);
+        let unknown = &mut state.unknowns[id.0 as usize];
+        (unknown.becomes, unknown.is_own) = (Some(object), true);
+        self.build(state, id, way)
     }
 
     /// Start what binds an unknown reference to an object made in one way.
@@ -291,6 +368,21 @@ impl Machine {
             Some(Way::Row(row)) => matches!(TABLE[row].making, Making::Field(..) | Making::Literal),
             _ => false,
         };
+        if let Some(object) = unknown.becomes {
+            let made = state.heap.get(location).clone();
+            put_in_place(state, location, object, made);
+            let built = Built {
+                way: unknown.way,
+                generic: unknown.generic.clone(),
+                elements: unknown.elements.clone().unwrap_or_default(),
+                after: Some(state.heap.clone()),
+            };
+            if let Some(origin) = &mut state.heap.get_mut(object).origin {
+                Rc::make_mut(origin).built = Some(Rc::new(built));
+            }
+            state.unknowns[id.0 as usize].binding = Some(Value::Reference(object));
+            return;
+        }
         if state.heap.get(location).origin.is_none() && !is_constant {
             self.share(state, Value::Reference(location));
             let elements = unknown.elements.clone().unwrap_or_default();
@@ -446,6 +538,20 @@ impl Machine {
             _ => None,
         }
     }
+}
+
+/// An object of the input becomes what was made elsewhere, which may refer to itself.
+pub(crate) fn put_in_place(state: &mut State, made_at: ObjectId, object: ObjectId, mut made: Object) {
+    let before = state.heap.get(object);
+    if let Content::Fields(fields) = &mut made.content {
+        for field in fields.iter_mut().filter(|field| matches!(field, Value::Reference(held) if *held == made_at)) {
+            *field = Value::Reference(object);
+        }
+    }
+    made.origin = before.origin.clone();
+    made.open = None;
+    (made.monitor, made.owner, made.is_shared) = (before.monitor, before.owner, before.is_shared);
+    *state.heap.get_mut(object) = made;
 }
 
 /// An argument of a primitive type that the library does not refuse.

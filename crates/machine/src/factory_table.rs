@@ -122,7 +122,7 @@ pub(crate) const TABLE: &[Row] = &[
     some(&["java/util/BitSet"], Static("valueOf"), &[Own("[J")]),
     all(&["java/util/UUID"], Constructor, &[LONG, LONG]),
     // Time.
-    all(&["java/util/Date"], Constructor, &[LONG]),
+    some(&["java/util/Date"], Constructor, &[LONG]),
     all(&["java/time/LocalDate"], Static("of"), &[DAY, DAY, DAY]),
     all(&["java/time/LocalTime"], Static("of"), &[INT, INT, INT, INT]),
     all(&["java/time/LocalDateTime"], Static("of"), &[Own("Ljava/time/LocalDate;"), Own("Ljava/time/LocalTime;")]),

@@ -77,6 +77,12 @@ pub enum Effect {
         object: ObjectId,
         class: ClassId,
     },
+    /// The object turns out to be of this type and is built in this way; execute the instruction again.
+    Become {
+        object: ObjectId,
+        class: ClassId,
+        way: Way,
+    },
     /// The guarded reference is this location; execute the instruction again.
     Choose {
         choice: ChoiceId,
@@ -110,8 +116,10 @@ pub enum Binding {
     /// An object of the input met before, narrowed to these classes if given.
     Alias(ObjectId, Option<Rc<[ClassId]>>),
     /// An object of the input met before, of which nothing was known but that it is none of the listed classes: it turns out
-    /// to be of the declared type.
-    Unlisted(ObjectId),
+    /// to be of this class.
+    Unlisted(ObjectId, ClassId),
+    /// The same, and the object is built in this way by code that runs first.
+    Become(ObjectId, Way),
     /// An object not met before, of a class below one of the library's, whose part of it is built first.
     Below(ClassId),
     /// An object of the input met before, of which nothing was known but that it is none of the listed classes: it turns out to

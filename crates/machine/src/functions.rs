@@ -19,6 +19,7 @@ use program::generic::GenericType;
 use program::{SyntheticClass, SyntheticMethod};
 
 use crate::arithmetic::Ints;
+use crate::factories::put_in_place;
 use crate::fork::{Effect, Stop};
 use crate::guarded::Truth;
 use crate::heap::{ArrayContent, Base, Content, Heap, Object, Origin, Payload};
@@ -198,6 +199,11 @@ impl Machine {
             answers: Vec::new(),
             ranks: Vec::new(),
         }));
+        if let Some(place) = unknown.becomes {
+            put_in_place(state, place, place, object);
+            state.unknowns[id.0 as usize].binding = Some(Value::Reference(place));
+            return Ok(());
+        }
         object.origin = Some(Rc::new(Origin {
             name: unknown.name.clone(),
             depth: unknown.depth,
@@ -233,7 +239,10 @@ impl Machine {
             return Ok(self.truth(state, is_equal));
         }
         if left == right {
-            return Ok(Truth::Known(holds_the_same(before.heap.get(left), state.heap.get(left))));
+            // What was not there yet is of the input, and nobody had looked at it.
+            let is_older = left.0 as usize <= before.heap.len();
+            let held = is_older.then(|| &before.heap.get(left).content);
+            return Ok(Truth::Known(holds_the_same(held, state.heap.get(left))));
         }
         self.same(state, before.value, now)
     }
@@ -286,7 +295,7 @@ impl Machine {
     }
 
     /// The type of what a method of a function gives, type arguments included.
-    fn result_of(&self, function: &Function, method: &Method) -> Option<GenericType> {
+    fn type_of_result(&self, function: &Function, method: &Method) -> Option<GenericType> {
         let erased = method.return_type.clone()?;
         let declared = self.methods_to_implement(function.interface).into_iter().find(|declared| {
             let declared = self.program.method(*declared);
@@ -333,10 +342,15 @@ impl Machine {
     }
 }
 
-fn holds_the_same(before: &Object, now: &Object) -> bool {
+/// Whether an object holds what it held; nothing is known of what an object of the input held that nobody had looked at.
+fn holds_the_same(before: Option<&Content>, now: &Object) -> bool {
     use crate::collections::is_same;
-    match (&before.content, &now.content) {
-        (Content::Fields(before), Content::Fields(fields)) => {
+    match (before, &now.content) {
+        (None | Some(Content::Fields(_)), Content::Fields(fields)) => {
+            let before = match before {
+                Some(Content::Fields(before)) => &before[..],
+                _ => &[],
+            };
             let initial = now.origin.as_ref().map_or(&[][..], |origin| &origin.initial);
             fields.iter().enumerate().all(|(slot, value)| match before.get(slot).unwrap_or(&Value::Unset) {
                 // What nobody had read is as it was at first.
@@ -346,17 +360,20 @@ fn holds_the_same(before: &Object, now: &Object) -> bool {
                 before => is_same(*before, *value),
             })
         }
-        (Content::Array(before), Content::Array(now)) => {
-            let elements = |array: &ArrayContent| -> Vec<Value> {
-                match &array.base {
-                    Base::Values(values) => values.iter().copied().chain(array.written_values()).collect(),
-                    _ => array.written_values().collect(),
-                }
-            };
-            let (before, now) = (elements(before), elements(now));
+        (Some(Content::Array(before)), Content::Array(now)) => {
+            let (before, now) = (written(before), written(now));
             before.len() == now.len() && before.iter().zip(&now).all(|(before, now)| is_same(*before, *now))
         }
+        (None, Content::Array(now)) => written(now).is_empty(),
         _ => false,
+    }
+}
+
+/// The elements of an array but those of the input that nobody wrote.
+fn written(array: &ArrayContent) -> Vec<Value> {
+    match &array.base {
+        Base::Values(values) => values.iter().copied().chain(array.written_values()).collect(),
+        _ => array.written_values().collect(),
     }
 }
 
@@ -409,7 +426,7 @@ pub(crate) fn answer(
         earlier.push((machine.pool.and_all(&conditions), answer.result));
     }
     let entry = machine.program.method(method);
-    let result_type = machine.result_of(&function, entry).expect("a result was asked for");
+    let result_type = machine.type_of_result(&function, entry).expect("a result was asked for");
     if result_type.erased.kind() == Kind::Reference
         && let Some((condition, _)) = earlier.first()
     {

@@ -9,10 +9,9 @@ use std::rc::Rc;
 
 use program::class::{ClassId, MethodId, Origin as ClassOrigin};
 use program::code::{Body, InvokeKind, Kind};
-use program::{SyntheticClass, SyntheticMethod};
 
 use crate::body_builder::{BodyBuilder, method_ref};
-use crate::collections::{FACTORY, INPUTS};
+use crate::factories::reject;
 use crate::fork::{Alternative, Cut, Effect, Stop};
 use crate::heap::{Object, Open};
 use crate::machine::Machine;
@@ -94,27 +93,10 @@ impl Machine {
 
     /// A method that runs the constructor of a class of the library on an object; one that it does not finish is no input.
     fn building_method(&mut self, part: ClassId) -> MethodId {
-        self.define_inputs();
         let class = self.program.class(part).name.clone();
-        let name = format!("{FACTORY}Part${}", class.replace('/', "."));
-        let holder = match self.program.loaded(&name) {
-            Some(holder) => holder,
-            None => self.program.define_synthetic_class(SyntheticClass {
-                name,
-                super_class: self.known.object,
-                interfaces: Vec::new(),
-                access: 0x1001,
-                origin: ClassOrigin::Library,
-                fields: Vec::new(),
-                methods: vec![SyntheticMethod {
-                    name: "build".into(),
-                    descriptor: "(Ljava/lang/Object;)V".into(),
-                    access: 0x1009,
-                    body: Some(Box::new(move |method| building_body(method, &class))),
-                }],
-            }),
-        };
-        self.program.class(holder).methods[0]
+        let name = format!("Part${}", class.replace('/', "."));
+        let body = Box::new(move |method| building_body(method, &class));
+        self.factory(&name, "(Ljava/lang/Object;)V".to_string(), body)
     }
 }
 
@@ -125,7 +107,6 @@ fn building_body(method: MethodId, class: &Rc<str>) -> Body {
     builder.invoke(InvokeKind::Special, method_ref(class, false, "<init>", "()V"), &[object]);
     builder.return_value(None);
     builder.catch_everything();
-    builder.invoke(InvokeKind::Static, method_ref(INPUTS, false, "reject", "()V"), &[]);
-    builder.return_value(None);
+    reject(&mut builder);
     builder.finish()
 }

@@ -9,10 +9,11 @@ use program::code::{Kind, Type};
 use crate::arithmetic::Ints;
 use crate::fork::{Alternative, Cut, Effect, Fork, Raise, Stop};
 use crate::guarded::Located;
-use crate::heap::{Content, Object, Origin};
+use crate::heap::{Content, Object, Origin, Payload};
 use crate::heap_model::{HeapModel, split_off};
 use crate::machine::{FieldAccess, Machine};
 use crate::state::{Phase, State, Unknown};
+use crate::summarize::Offer;
 use crate::value::{ChoiceId, ObjectId, UnknownId, Value};
 
 impl Machine {
@@ -557,12 +558,33 @@ impl Machine {
             stands_for_unlisted(entry, open.declared) && self.program.is_subclass(class, open.declared)
         });
         if !stands_for_it || !self.may_turn_into(entry, class) {
-            return self.close(state, object);
+            let may_be_built = stands_for_it && self.is_undecided(entry) && self.is_built(class);
+            return if may_be_built { self.ask_built(state, object, class) } else { self.close(state, object) };
         }
         let guards = self.is_not_listed(entry).into_iter().collect();
         let is_not = Alternative { guards: Vec::new(), effect: Effect::Exclude { object, class } };
         let is_one = Alternative { guards, effect: Effect::TurnInto { object, class } };
         Stop::Fork(Fork { alternatives: vec![is_not, is_one] })
+    }
+
+    /// The same for a type whose objects are built.
+    fn ask_built(&mut self, state: &State, object: ObjectId, class: ClassId) -> Stop {
+        let offers = match self.offers_in_place(state, object, class) {
+            Ok(offers) => offers,
+            Err(stop) => return stop,
+        };
+        let guards: Vec<Term> = self.is_not_listed(state.heap.get(object)).into_iter().collect();
+        let mut alternatives = vec![Alternative { guards: Vec::new(), effect: Effect::Exclude { object, class } }];
+        for offer in offers {
+            let effect = match offer {
+                Offer::New(classes) => Effect::TurnInto { object, class: classes[0] },
+                Offer::Built(way) => Effect::Become { object, class, way },
+                Offer::Cut(cut) => Effect::Cut(cut),
+                _ => continue,
+            };
+            alternatives.push(Alternative { guards: guards.clone(), effect });
+        }
+        Stop::Fork(Fork { alternatives })
     }
 
     /// Whether an object may be of a class of the user's below this one of the user's that is not listed.
@@ -601,6 +623,15 @@ impl Machine {
     }
 }
 
+/// Whether nothing is known of what an object of the input holds.
+pub(crate) fn is_untouched(object: &Object) -> bool {
+    let has_no_fields = match &object.content {
+        Content::Fields(fields) => fields.iter().all(|field| matches!(field, Value::Unset)),
+        Content::Array(_) => false,
+    };
+    has_no_fields && matches!(object.payload, Payload::None)
+}
+
 /// Whether an open object may still be of a class that is not listed: its declared type, among the candidates, stands for them.
 fn stands_for_unlisted(object: &Object, declared: ClassId) -> bool {
     match &object.candidates {
@@ -631,6 +662,7 @@ pub(crate) fn new_unknown(
         elements: None,
         way: None,
         receives: None,
+        becomes: None,
         is_own: false,
         segment,
     });

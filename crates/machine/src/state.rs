@@ -268,6 +268,8 @@ pub struct Unknown {
     pub way: Option<Way>,
     /// The entry whose receiver it is: calling that on the object runs this very method.
     pub receives: Option<MethodId>,
+    /// The object met before that becomes what is built for it.
+    pub becomes: Option<ObjectId>,
     /// Whether it is only there to make another object from, so that nothing else of the input refers to what it is.
     pub is_own: bool,
     /// What is known of it besides its type: only in states that were generalised.

@@ -250,6 +250,11 @@ impl Machine {
                     return self.ended(state, stop);
                 }
             }
+            Effect::Become { object, class, way } => {
+                if let Err(stop) = self.build_in_place(state, object, class, way) {
+                    return self.ended(state, stop);
+                }
+            }
             Effect::Choose { choice, location } => state.chosen.push((choice, location)),
             Effect::Retry => {}
             Effect::Learn(input) => state.standard_input = input,
@@ -335,14 +340,13 @@ impl Machine {
                 self.build_library_part(state, location)?;
                 location
             }
-            Binding::Hidden(location, class) => {
+            Binding::Hidden(location, class) | Binding::Unlisted(location, class) => {
                 self.turn_into(state, location, class)?;
                 location
             }
-            Binding::Unlisted(location) => {
-                let declared = state.unknown(unknown).declared;
-                self.turn_into(state, location, declared)?;
-                location
+            Binding::Become(location, way) => {
+                state.unknowns[unknown.0 as usize].becomes = Some(location);
+                return self.build(state, unknown, way);
             }
             // The factory binds it when it is done.
             Binding::Built(way) => return self.build(state, unknown, way),

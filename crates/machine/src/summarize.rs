@@ -39,7 +39,9 @@ pub(crate) enum Offer {
     /// An object met before, if it is of one of these classes (any, if none are given).
     Alias(ObjectId, Option<Rc<[ClassId]>>),
     /// An object met before that may be of a class that is not listed: it is of the declared type.
-    Unlisted(ObjectId),
+    Unlisted(ObjectId, ClassId),
+    /// The same, and the object is built in this way.
+    Become(ObjectId, Way),
     /// A new object of a class below one of the library's.
     Below(ClassId),
     /// An object met before that may be of this class below the library's.
@@ -79,7 +81,7 @@ impl Machine {
                 offers.push(Offer::Cut(Cut::LibraryPart));
             }
             if self.is_built(unknown.declared) {
-                offers.extend(self.offers_to_build(unknown.declared)?);
+                offers.extend(self.offers_to_build(unknown.declared, unknown.generic.as_deref())?);
             }
             if let Some(why) = &candidates.left_out {
                 offers.push(Offer::Cut(Cut::Unsupported(why.clone())));
@@ -95,6 +97,8 @@ impl Machine {
         let string = self.known.string;
         let is_any_string = unknown.declared == string
             || offers.iter().any(|offer| matches!(offer, Offer::New(classes) if **classes == [string]));
+        let is_built = self.is_built(unknown.declared);
+        let mut becoming = Vec::new();
         let others = if unknown.is_own { &[][..] } else { &state.inputs };
         for input in others {
             let object = state.heap.get(*input);
@@ -125,9 +129,12 @@ impl Machine {
                 && self.program.may_have_common_subtype(unknown.declared, open.declared)
                 && !open.excluded.iter().any(|excluded| self.program.is_subclass(unknown.declared, *excluded))
             {
-                match self.may_turn_into(object, unknown.declared) {
-                    true => offers.push(Offer::Unlisted(*input)),
-                    false => beyond = Some(open.declared),
+                if self.may_turn_into(object, unknown.declared) {
+                    offers.push(Offer::Unlisted(*input, unknown.declared));
+                } else if is_built && self.is_undecided(object) {
+                    becoming.push(*input);
+                } else {
+                    beyond = Some(open.declared);
                 }
             }
             if self.may_be_hidden(object, unknown.declared)
@@ -153,6 +160,16 @@ impl Machine {
                     } else if !subset.is_empty() {
                         offers.push(Offer::Alias(*input, Some(Rc::from(subset))));
                     }
+                }
+            }
+        }
+        for object in becoming {
+            for offer in self.offers_in_place(state, object, unknown.declared)? {
+                match offer {
+                    Offer::New(classes) => offers.push(Offer::Unlisted(object, classes[0])),
+                    Offer::Built(way) => offers.push(Offer::Become(object, way)),
+                    // What is left out is so for new objects, too.
+                    _ => {}
                 }
             }
         }
@@ -199,7 +216,8 @@ impl Machine {
                 Offer::Null => bind(Binding::Null),
                 Offer::New(classes) => bind(Binding::New(classes)),
                 Offer::Alias(location, narrowed) => bind(Binding::Alias(location, narrowed)),
-                Offer::Unlisted(location) => bind(Binding::Unlisted(location)),
+                Offer::Unlisted(location, class) => bind(Binding::Unlisted(location, class)),
+                Offer::Become(location, way) => bind(Binding::Become(location, way)),
                 Offer::Below(class) => bind(Binding::Below(class)),
                 Offer::Hidden(location, class) => bind(Binding::Hidden(location, class)),
                 Offer::Shared(location) => bind(Binding::Shared(location)),
@@ -215,7 +233,7 @@ impl Machine {
     /// What must hold if a reference is an object that only some of the heaps of a state have, or have with such a class.
     fn alias_guards(&mut self, state: &State, offer: &Offer) -> Vec<Term> {
         let location = match offer {
-            Offer::Alias(location, _) | Offer::Unlisted(location) => location,
+            Offer::Alias(location, _) | Offer::Unlisted(location, _) | Offer::Become(location, _) => location,
             Offer::Hidden(location, _) | Offer::Shared(location) => location,
             _ => return Vec::new(),
         };
@@ -225,7 +243,9 @@ impl Machine {
             (Offer::Alias(_, Some(classes)), Some(unknown)) => {
                 guards.push(self.class_is_one_of(&unknown, &|class| classes.contains(&class)));
             }
-            (Offer::Unlisted(..) | Offer::Hidden(..), _) => guards.extend(self.is_not_listed(object)),
+            (Offer::Unlisted(..) | Offer::Become(..) | Offer::Hidden(..), _) => {
+                guards.extend(self.is_not_listed(object))
+            }
             _ => {}
         }
         guards
@@ -248,8 +268,8 @@ impl Machine {
             let guards = self.alias_guards(state, &offer);
             match offer {
                 Offer::Cut(cut) => alternatives.push(unguarded(Effect::Cut(cut))),
-                Offer::Unlisted(location) => {
-                    let effect = Effect::Bind { unknown, to: Binding::Unlisted(location) };
+                Offer::Unlisted(location, class) => {
+                    let effect = Effect::Bind { unknown, to: Binding::Unlisted(location, class) };
                     alternatives.push(Alternative { guards, effect });
                 }
                 Offer::Below(class) => {
@@ -300,7 +320,7 @@ impl Machine {
                     let condition = domains.normalize(&mut self.pool, condition);
                     (location, number_of(state, location), condition)
                 }
-                Offer::Built(_) | Offer::Shared(_) => {
+                Offer::Built(_) | Offer::Become(..) | Offer::Shared(_) => {
                     // Those who can fork do so before they come here.
                     cuts.push(Cut::Unsupported("a guarded reference to a library object of the input".to_string()));
                     continue;

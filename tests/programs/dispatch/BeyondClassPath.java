@@ -6,10 +6,14 @@
 // violation: AssertionError at noString:@string
 // run: date
 // args: --method BeyondClassPath.noDate
-// verdict: inconclusive
-// reason: java.lang.Object
+// verdict: violated
+// violation: AssertionError at noDate:@date
 // run: ordered
 // args: --method BeyondClassPath.noOrder
+// verdict: violated
+// violation: AssertionError at noOrder:@order
+// run: loader
+// args: --method BeyondClassPath.noLoader
 // verdict: inconclusive
 // reason: java.lang.Object
 // run: array
@@ -37,13 +41,17 @@ final class BeyondClassPath {
     }
 
     static void noDate(Object o) {
-        assert !(o instanceof java.util.Date);
+        assert !(o instanceof java.util.Date); // @date
     }
 
     static void noOrder(Object o) {
         if (!(o instanceof String)) {
-            assert !(o instanceof Comparable);
+            assert !(o instanceof Comparable); // @order
         }
+    }
+
+    static void noLoader(Object o) {
+        assert !(o instanceof ClassLoader);
     }
 
     static void noAlias(Object o, int[] a) {

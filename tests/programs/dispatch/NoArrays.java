@@ -1,13 +1,13 @@
 // An object of an interface is no array, unless the interface is one that arrays implement.
 // run: text
 // args: --method NoArrays.text
-// verdict: proved
+// verdict: bounded
 // run: compared
 // args: --method NoArrays.compared
-// verdict: proved
+// verdict: bounded
 // run: asked
 // args: --method NoArrays.asked
-// verdict: proved
+// verdict: bounded
 // run: rows
 // args: --method NoArrays.rows
 // verdict: proved

@@ -22,6 +22,16 @@
 // args: --method ConstantsOfLibrary.message
 // verdict: violated
 // violation: AssertionError at message:@message
+// run: number
+// args: --method ConstantsOfLibrary.numeric
+// verdict: violated
+// violation: AssertionError at numeric:@numeric
+// run: text
+// args: --method ConstantsOfLibrary.noText
+// verdict: bounded
+// run: compared
+// args: --method ConstantsOfLibrary.compared
+// verdict: bounded
 import java.util.Locale;
 
 final class ConstantsOfLibrary {
@@ -47,5 +57,17 @@ final class ConstantsOfLibrary {
 
     static void message(Throwable problem) {
         assert problem == null || problem.getMessage() == null || !problem.getMessage().equals("no"); // @message
+    }
+
+    static void numeric(Class<? extends Number> type) {
+        assert (Object) type != Integer.class; // @numeric
+    }
+
+    static void noText(Class<? extends Number> type) {
+        assert (Object) type != String.class;
+    }
+
+    static int compared(Comparable<Integer> thing) {
+        return thing == null ? 0 : thing.compareTo(1);
     }
 }
