@@ -164,6 +164,6 @@ fn a_program_ends_when_only_daemons_are_left() {
 #[test]
 fn that_nothing_ever_ends_is_said() {
     let (report, code) = check("never");
-    assert!(report.contains("outcomes: none, for no execution comes to an end"), "{report}");
+    assert!(report.contains("outcomes: never ends (1)"), "{report}");
     assert_eq!(code, Some(0), "{report}");
 }

@@ -306,7 +306,7 @@ impl Machine {
         if let OnReturn::Initialized(class) = frame.on_return {
             set_progress(state, class, Initialization::Done);
             // Others may go on now, and rely on what the initialiser did.
-            state.thread_mut().has_released = true;
+            state.thread_mut().is_block_over = true;
         }
         if state.thread().frames.is_empty() {
             return Some(value);

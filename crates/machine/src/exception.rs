@@ -124,7 +124,7 @@ impl Machine {
             self.pop_frame(state);
             if let OnReturn::Initialized(class) = frame.on_return {
                 set_progress(state, class, Initialization::Failed);
-                state.thread_mut().has_released = true;
+                state.thread_mut().is_block_over = true;
                 exception = self.wrap_initializer_exception(state, exception)?;
             }
         }

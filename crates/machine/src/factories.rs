@@ -662,8 +662,13 @@ mod tests {
             let class = program.load(row.class).expect(row.class);
             let given: String = row.arguments.iter().map(parameter).collect();
             let has = |program: &Program, class: ClassId, name: &str, descriptor: String| {
-                let found = program.find_method(class, name, &descriptor);
-                assert!(found.is_some(), "{} has no {name}{descriptor}", row.class);
+                let mut types = vec![class];
+                let mut found = false;
+                while let Some(next) = types.pop() {
+                    found |= program.find_declared(next, name, &descriptor).is_some();
+                    types.extend(program.class(next).super_class.iter().chain(&program.class(next).interfaces));
+                }
+                assert!(found, "{} has no {name}{descriptor}", row.class);
             };
             match row.making {
                 Making::Plain | Making::Literal => assert!(row.arguments.is_empty()),

@@ -237,7 +237,7 @@ impl Machine {
             && first.monitors == second.monitors
             && first.object == second.object
             && first.has_permit == second.has_permit
-            && first.has_released == second.has_released
+            && first.is_block_over == second.is_block_over
             && one.assertion_failed == other.assertion_failed
             && one.uses_api == other.uses_api
             && (Rc::ptr_eq(&one.output, &other.output) || one.output == other.output)

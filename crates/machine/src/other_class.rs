@@ -43,8 +43,11 @@ pub(crate) const OTHER: &str = "lazuli/Other";
 const ANSWERS: [(&str, &str); 3] =
     [("equals", "(Ljava/lang/Object;)Z"), ("hashCode", "()I"), ("toString", "()Ljava/lang/String;")];
 
-/// Define the class.
+/// Define the class, unless an earlier machine on the same program did.
 pub(crate) fn define(program: &mut Program, object: ClassId) -> ClassId {
+    if let Some(known) = program.loaded(OTHER) {
+        return known;
+    }
     let method = |position: usize, body: fn(MethodId) -> Body| {
         let (name, descriptor) = ANSWERS[position];
         SyntheticMethod { name: name.into(), descriptor: descriptor.into(), access: 0x1001, body: Some(Box::new(body)) }

@@ -162,8 +162,8 @@ pub struct Thread {
     pub has_timed_out: bool,
     /// The monitors it holds, in the order in which it entered them.
     pub monitors: Vec<ObjectId>,
-    /// Whether others may rely on what it did so far: see [`crate::threads::races`].
-    pub has_released: bool,
+    /// Whether its next access begins a block of its own: see [`crate::threads::races`].
+    pub is_block_over: bool,
     /// The frame of the library's synchroniser whose call it is in the middle of: see [`crate::threads::synchronizers`].
     pub call: Option<u32>,
     /// What it touches from the operation before which it stood last on, if it could do it then.

@@ -1,24 +1,24 @@
 // A method of an enum is called on its constants: those that do not have another method in its place.
 // run: some
-// args: --method EnumReceivers.Coin.isSmall
+// args: --method EnumReceivers$Coin.isSmall
 // verdict: violated
 // violation: AssertionError at isSmall:@small
 // run: own
-// args: --method EnumReceivers.Coin.worth
+// args: --method EnumReceivers$Coin.worth
 // verdict: proved
 // run: untouched
-// args: --method EnumReceivers.Coin.untouched
+// args: --method EnumReceivers$Coin.untouched
 // verdict: violated
 // violation: AssertionError at untouched:@untouched
 // run: inherited
-// args: --method EnumReceivers.Named.label
+// args: --method EnumReceivers$Named.label
 // verdict: violated
 // violation: AssertionError at label:@label
 // run: named
 // args: --method EnumReceivers.named --string-length 8
 // verdict: bounded
 // run: values
-// args: --method EnumReceivers.Coin.values
+// args: --method EnumReceivers$Coin.values
 // verdict: proved
 class EnumReceivers {
     static void named(String text) {

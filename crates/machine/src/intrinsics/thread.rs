@@ -322,8 +322,8 @@ fn start(machine: &mut Machine, state: &mut State, method: MethodId, arguments: 
     mark_started(machine, state, thread);
     let caller = state.current;
     state.frame_mut().pc += 1;
-    state.thread_mut().has_released = true;
-    state.threads.push(Thread { object: Some(thread), is_daemon, has_released: true, ..Thread::default() });
+    state.thread_mut().is_block_over = true;
+    state.threads.push(Thread { object: Some(thread), is_daemon, is_block_over: true, ..Thread::default() });
     state.current = state.threads.len() - 1;
     let pushed = machine.push_frame(state, entry, None, &[Value::Reference(thread)], OnReturn::Continue);
     state.current = caller;

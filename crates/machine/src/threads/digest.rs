@@ -125,7 +125,7 @@ impl Walk<'_> {
                 thread.is_daemon,
                 thread.is_dispatching,
                 thread.is_over,
-                thread.has_released,
+                thread.is_block_over,
                 thread.has_timed_out,
             ];
             let flags = flags.iter().fold(0, |bits, flag| bits << 1 | u64::from(*flag));

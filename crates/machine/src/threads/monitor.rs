@@ -48,7 +48,7 @@ impl State {
         if entry.monitor == 0 {
             let thread = self.thread_mut();
             thread.monitors.retain(|held| *held != object);
-            thread.has_released = true;
+            thread.is_block_over = true;
         }
     }
 

@@ -61,10 +61,10 @@ impl Operation {
         Operation { targets: [Target::Monitor(object), Target::Nothing], is_write: true, needs }
     }
 
-    /// Whether another thread may learn from it what this one did before.
-    fn releases(&self) -> bool {
-        let only_acquires = matches!(self.needs, Needs::Monitor(_) | Needs::Woken(_) | Needs::Permit);
-        self.is_write && !only_acquires
+    /// Whether the next access is to begin a block of its own: another thread may learn from this operation what this one did
+    /// before, or what this one learnt from it may have changed when its block is put off. To hold a monitor rules out both.
+    fn ends_block(&self) -> bool {
+        !matches!(self.needs, Needs::Monitor(_))
     }
 
     /// The same, but for all of an object where it was for a part of it.
@@ -118,7 +118,7 @@ impl Machine {
         self.touch(state, operation, None);
         let thread = state.thread_mut();
         thread.call = None;
-        thread.has_released |= operation.releases();
+        thread.is_block_over |= operation.ends_block();
         Ok(())
     }
 
@@ -130,13 +130,13 @@ impl Machine {
             Context::Initializer => return Ok(()),
         }
         state.thread_mut().call = None;
-        let is_operation = state.thread().has_released || self.is_contended(variable);
+        let is_operation = state.thread().is_block_over || self.is_contended(variable);
         if is_operation && !has_leave(state) {
             return Err(Stop::Visible(operation));
         }
         self.touch(state, operation, Some(variable));
         if is_operation && self.is_contended(variable) {
-            state.thread_mut().has_released |= operation.releases();
+            state.thread_mut().is_block_over |= operation.ends_block();
         }
         Ok(())
     }
@@ -150,10 +150,10 @@ impl Machine {
         }
         let variable = self.synchronizer_of(state, call);
         if has_leave(state) {
-            state.thread_mut().has_released = true;
+            state.thread_mut().is_block_over = true;
         } else if state.thread().call != Some(call) {
             let is_operation =
-                state.thread().has_released || variable.is_none_or(|variable| self.is_contended(variable));
+                state.thread().is_block_over || variable.is_none_or(|variable| self.is_contended(variable));
             if is_operation {
                 return Err(Stop::Visible(turn));
             }
@@ -174,7 +174,7 @@ impl Machine {
         }
         let thread = state.thread_mut();
         thread.call = None;
-        thread.has_released = true;
+        thread.is_block_over = true;
         Ok(())
     }
 

@@ -157,8 +157,8 @@ const PROMISES: &[Promise] = &[
     },
     Promise {
         classes: &["Phaser"],
-        methods: &["arrive*", "awaitAdvance*", "bulkRegister", "forceTermination", "register"],
-        because: "Phaser.arrive: \"Arrives at this phaser, without waiting for others to arrive.\"",
+        methods: &["awaitAdvance*", "bulkRegister", "forceTermination", "register"],
+        because: "Phaser.register: \"Adds a new unarrived party to this phaser.\"",
     },
     Promise {
         classes: &["Semaphore"],

@@ -7,11 +7,12 @@
 //!
 //! If no such pair is found, switching between threads within blocks makes no difference. For suppose that in some run two
 //! accesses compete, and take a shortest one. Up to there the blocks can be done as wholes. Nothing that a block does from
-//! the first of the two accesses on is relied upon by the second, or the two would be ordered; what the block did before,
-//! others may rely on only if it released something. Therefore no access follows a release in a block: the next one is an
-//! operation again, the beginning of a block of its own ([`crate::state::Thread::has_released`]). So the block of the first
-//! access can be put off until just before that of the second, to a state in which both could be done; there the pair is
-//! found.
+//! the first of the two accesses on is relied upon by the second, or the two would be ordered. What the block did before,
+//! others may rely on only if it released something; and what it learnt before, by reading a variable that others write,
+//! say, may no longer be so later. Therefore no access follows such an operation in a block: the next one is an operation
+//! again, the beginning of a block of its own ([`crate::state::Thread::is_block_over`]). Only entering a monitor may be
+//! followed by accesses: nobody else enters it in between. So the block of the first access can be put off until just before
+//! that of the second, to a state in which both could be done; there the pair is found.
 //!
 //! A thread that is asleep is not run again; its block is the one that was run where it was tried. Paths must therefore be
 //! explored depth first, in the order of their decisions.

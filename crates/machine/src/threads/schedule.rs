@@ -95,7 +95,7 @@ impl Machine {
         self.switch_to(state, thread);
         let entry = &mut state.threads[thread];
         entry.next = None;
-        entry.has_released = false;
+        entry.is_block_over = false;
         match entry.frames.last() {
             Some(frame) => state.scheduling.leave = Some((entry.frames.len() as u32, frame.pc)),
             None => self.bury(state, thread),

@@ -28,6 +28,12 @@ public class Environment {
         System.setIn(new java.io.ByteArrayInputStream(new byte[] {65, 66}));
         System.out.println(System.in.read() + " " + System.in.read() + " " + System.in.read());
         System.out.println(new String(new StringBuilder("built")) + new String(new StringBuffer("buffered")) + new StringBuilder((CharSequence) "sequence"));
+        System.setProperty("some.name", "value");
+        System.out.println(System.getProperty("some.name") + " " + System.clearProperty("some.name") + " " + System.getProperty("some.name"));
+        System.setProperties(System.getProperties());
+        ClassLoader loader = ClassLoader.getSystemClassLoader();
+        System.out.println(loader.loadClass("Environment") == Environment.class);
+        System.out.println(java.lang.invoke.MethodHandles.publicLookup() != null);
         Runtime.getRuntime().exit(7);
     }
 

@@ -511,6 +511,7 @@ const KNOWN_REASONS: &[&str] = &[
     "a symbolic code point that is no char",
     "an array of more than",
     "method java.lang.Class.getModule()",
+    "method jdk.internal.loader.BuiltinClassLoader.<init>",
 ];
 
 /// How the calls compare.
