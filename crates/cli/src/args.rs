@@ -138,9 +138,9 @@ pub(crate) struct CheckArgs {
     /// Also check the receiver's repOk() on normal return
     #[arg(long, help_heading = "Inputs")]
     pub(crate) check_invariant: bool,
-    /// How an unknown reference is resolved
-    #[arg(long, value_enum, value_name = "MODEL", default_value_t = HeapModel::Summary, help_heading = "Inputs")]
-    pub(crate) heap: HeapModel,
+    /// How an unknown reference is resolved [default: summary, and lazy for the second half of the time if that decides nothing]
+    #[arg(long, value_enum, value_name = "MODEL", help_heading = "Inputs")]
+    pub(crate) heap: Option<HeapModel>,
     /// Integers: exact 32/64-bit wrap-around, or mathematical ones
     #[arg(long, value_enum, default_value_t = Ints::Java, help_heading = "Inputs")]
     pub(crate) ints: Ints,
@@ -453,7 +453,7 @@ mod tests {
         let args = check(&["A.java"]).unwrap();
         assert_eq!(args.timeout, Duration::from_secs(60));
         assert_eq!((args.depth, args.jobs, args.memory), (None, 1, None));
-        assert_eq!((args.heap, args.ints, args.format), (HeapModel::Summary, Ints::Java, Format::Text));
+        assert_eq!((args.heap, args.ints, args.format), (None, Ints::Java, Format::Text));
     }
 
     #[test]

@@ -33,7 +33,8 @@ pub(crate) struct CheckRequest<'a> {
     pub(crate) assume_invariant: bool,
     /// Check the receiver's `repOk()` on return.
     pub(crate) check_invariant: bool,
-    pub(crate) heap: HeapModel,
+    /// Summaries unless told otherwise; without it others may be tried, too.
+    pub(crate) heap: Option<HeapModel>,
     pub(crate) ints: Ints,
     /// `None`: deepen from 1.
     pub(crate) depth: Option<u32>,

@@ -190,7 +190,7 @@ fn check_entry(
     share: Duration,
     timeout: Duration,
 ) -> Result<(Target, MatchRecord)> {
-    let source = |config: MachineConfig| {
+    let build_with = |heap: args::HeapModel, config: MachineConfig| {
         let build = || -> Result<(Machine, Goal)> {
             let mut program = open_program(request.inputs, request.jdk)?;
             let method = plan.method.find(&mut program)?;
@@ -209,11 +209,13 @@ fn check_entry(
                 }
             };
             // Generalised states are made for lazy initialisation: a reference is one thing at a time.
-            let heap = if config.compare == Compare::Always { args::HeapModel::Lazy } else { request.heap };
+            let heap = if config.compare == Compare::Always { args::HeapModel::Lazy } else { heap };
             Ok((build_machine(program, heap, config)?, goal))
         };
         build().map_err(|error| error.to_string())
     };
+    let source = |config: MachineConfig| build_with(request.heap.unwrap_or(args::HeapModel::Summary), config);
+    let lazy_source = |config: MachineConfig| build_with(args::HeapModel::Lazy, config);
     let config = Config {
         machine: MachineConfig {
             ints: match request.ints {
@@ -277,10 +279,32 @@ fn check_entry(
     let mut target = match request.matching {
         args::Matching::Over => verify(&source, &config, &watcher)?,
         args::Matching::Abstract => check_abstractly(&source, &config, &watcher)?,
+        _ if request.heap.is_none() => check_in_turn(&source, &lazy_source, &config, &watcher)?,
         _ => symbolic::check(&source, &config, &watcher).map_err(Error::new)?,
     };
     target.stats.peak_memory_mb = memory::peak() >> 20;
     Ok((target, watcher.matched.into_inner().unwrap_or_else(PoisonError::into_inner)))
+}
+
+/// Exact execution with summaries and, if half of the time does not decide, by lazy initialisation: many cheap paths may reach what
+/// few expensive ones do not.
+fn check_in_turn(
+    source: &MachineSource<'_>,
+    lazy_source: &MachineSource<'_>,
+    config: &Config,
+    watcher: &dyn Watcher,
+) -> Result<Target> {
+    let Some(deadline) = config.deadline else { return symbolic::check(source, config, watcher).map_err(Error::new) };
+    let half = Instant::now() + deadline.saturating_duration_since(Instant::now()) / 2;
+    let in_time = Config { deadline: Some(half), ..config.clone() };
+    let first = symbolic::check(source, &in_time, watcher).map_err(Error::new)?;
+    let is_decided = |target: &Target| matches!(target.verdict, Verdict::Proved | Verdict::Violated);
+    if is_decided(&first) || Instant::now() < half {
+        return Ok(first);
+    }
+    let second = symbolic::check(lazy_source, config, watcher).map_err(Error::new)?;
+    let is_better = is_decided(&second) || first.verdict == Verdict::Inconclusive && second.verdict == Verdict::Bounded;
+    Ok(if is_better { with_endless(second, first) } else { first })
 }
 
 /// Depth of the input in the first round of verification: generalised states count from their own roots, so a little is enough.

@@ -32,6 +32,11 @@ pub struct TermPool {
     symbol_table: HashTable<u32>,
     /// The conjunctions of compound terms made last, by their operands: guards are composed of the same parts over and over.
     pub(crate) conjunctions: Box<[(Term, Term, Term)]>,
+    /// What was done with terms: how often one was asked for, new or known, or looked at to replace its parts.
+    work: u64,
+    /// Comparisons of trees that were moved into their leaves; and how many of them are being made within each other.
+    pub(crate) comparisons: FxHashMap<(Op, Term, Term), Term>,
+    pub(crate) comparison_depth: u32,
     /// The free symbols of each term asked for so far. A cache, hence the interior mutability.
     symbol_sets: RefCell<Vec<Option<Rc<[SymbolId]>>>>,
     /// Terms that are what a function says of another term, for those who read them.
@@ -62,6 +67,9 @@ impl TermPool {
             table: HashTable::with_capacity(TERMS),
             symbols: Vec::new(),
             symbol_table: HashTable::new(),
+            comparisons: FxHashMap::default(),
+            comparison_depth: 0,
+            work: 0,
             conjunctions: vec![(TRUE, TRUE, TRUE); CONJUNCTIONS].into(),
             symbol_sets: RefCell::new(Vec::with_capacity(TERMS)),
             names: FxHashMap::default(),
@@ -289,7 +297,17 @@ impl TermPool {
     }
 
     /// The node with this operator and these arguments, as they are. Only the constructors in `simplify*.rs` call this.
+    /// What was done with terms so far, in terms made.
+    pub fn work(&self) -> u64 {
+        self.work
+    }
+
+    pub(crate) fn add_work(&mut self, terms: u64) {
+        self.work += terms;
+    }
+
     pub(crate) fn intern(&mut self, op: Op, args: &[Term], sort: Sort) -> Term {
+        self.work += 1;
         let mut arguments = [TRUE; 3];
         arguments[..args.len()].copy_from_slice(args);
         let node = Node { op, arguments, arity: args.len() as u8, sort };

@@ -54,6 +54,8 @@ pub struct SolverStats {
     pub backend_queries: u64,
     pub unknown: u64,
     pub time: Duration,
+    /// What back ends did, in gates that could have been made instead: a count, so that it is the same on every machine.
+    pub work: u64,
 }
 
 /// A solver layer or back end.

@@ -1,14 +1,17 @@
 //! Terms with other terms in place of symbols.
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
-use crate::pool::TermPool;
+use crate::pool::{TermPool, symbol_bit};
 use crate::term::{Op, SymbolId, Term};
 
 /// What stands in for symbols. Symbols it does not mention stay as they are.
 #[derive(Clone, Default, Debug)]
 pub struct Substitution {
     terms: FxHashMap<SymbolId, Term>,
+    /// The symbols, folded to 64 bits: a term without any of them stays as it is.
+    symbols: u64,
     /// Results found with these terms.
     done: FxHashMap<Term, Term>,
 }
@@ -21,6 +24,7 @@ impl Substitution {
     /// Puts a term of the same sort in place of a symbol.
     pub fn set(&mut self, symbol: SymbolId, term: Term) {
         self.terms.insert(symbol, term);
+        self.symbols |= symbol_bit(symbol);
         self.done.clear();
     }
 
@@ -30,15 +34,18 @@ impl Substitution {
 
     /// The term with every symbol replaced, simplified. Works on an explicit stack: terms may be very deep.
     pub fn apply(&mut self, pool: &mut TermPool, root: Term) -> Term {
-        if self.terms.is_empty() {
+        let is_affected = |pool: &TermPool, term: Term, symbols: u64| pool.symbol_mask(term) & symbols != 0;
+        if !is_affected(pool, root, self.symbols) {
             return root;
         }
+        let mut visits = 0;
         let mut stack = vec![root];
         while let Some(&term) = stack.last() {
             if self.done.contains_key(&term) {
                 stack.pop();
                 continue;
             }
+            visits += 1;
             let node = *pool.node(term);
             if let Op::Symbol(symbol) = node.op {
                 self.done.insert(term, self.terms.get(&symbol).copied().unwrap_or(term));
@@ -46,15 +53,19 @@ impl Substitution {
                 continue;
             }
             let before = stack.len();
-            stack.extend(node.args().iter().filter(|argument| !self.done.contains_key(*argument)));
+            let is_open =
+                |argument: &&Term| is_affected(pool, **argument, self.symbols) && !self.done.contains_key(*argument);
+            stack.extend(node.args().iter().filter(is_open));
             if stack.len() > before {
                 continue;
             }
-            let arguments: Vec<Term> = node.args().iter().map(|argument| self.done[argument]).collect();
-            let result = if arguments == node.args() { term } else { pool.build(node.op, &arguments) };
+            let replaced = |argument: &Term| self.done.get(argument).copied().unwrap_or(*argument);
+            let arguments: SmallVec<[Term; 3]> = node.args().iter().map(replaced).collect();
+            let result = if arguments[..] == *node.args() { term } else { pool.build(node.op, &arguments) };
             self.done.insert(term, result);
             stack.pop();
         }
+        pool.add_work(visits);
         self.done[&root]
     }
 }

@@ -246,3 +246,27 @@ fn structure_does_not_depend_on_creation_order() {
         assert_eq!(one, two, "seed {seed}");
     }
 }
+
+/// A counter that a loop increments under a condition is a tree within a tree within a tree: comparing it with a constant must not
+/// take a time exponential in its depth, nor our own stack.
+#[test]
+fn comparing_counters_takes_little() {
+    let mut pool = TermPool::new();
+    let sort = Sort::BitVec(32);
+    let mut counter = pool.int32(0);
+    for iteration in 0..2_000 {
+        let is_counted = pool.symbol(&format!("c{iteration}"), Sort::Bool);
+        let one = pool.int32(1);
+        let more = pool.add(counter, one);
+        counter = pool.ite(is_counted, more, counter);
+        if iteration == 40 {
+            let limit = pool.symbol("limit", sort);
+            counter = pool.add(counter, limit);
+        }
+    }
+    let before = pool.work();
+    let three = pool.int32(3);
+    pool.eq(counter, three);
+    pool.lt(counter, three);
+    assert!(pool.work() - before < 1_000_000, "{} terms", pool.work() - before);
+}

@@ -21,6 +21,8 @@ use crate::value::{ObjectId, Value};
 
 /// Largest concrete array that is read or written at a symbolic index, element by element.
 pub(crate) const MAX_EXPANSION: usize = 4096;
+/// Largest array of numbers in which a write at an unknown index is a write to all elements.
+const SMALL: usize = 16;
 /// Largest array a program may make; more raises OutOfMemoryError as a JVM with a small heap would.
 const MAX_LENGTH: i32 = 1 << 26;
 
@@ -409,20 +411,49 @@ impl Machine {
     ) -> Result<(), Stop> {
         let element = self.element_type(state, array);
         let value = self.narrowed_to(&element, value)?;
-        let Content::Array(content) = &mut state.heap.get_mut(array).content else {
-            panic!("the verifier admits only arrays here");
-        };
+        if let (Value::Symbolic(_), false) = (index, matches!(element, Type::Reference(_)))
+            && let Some(values) = self.written_everywhere(state, array, index, value, element.kind())?
+        {
+            array_content_mut(state, array).base = Base::Values(values);
+            return Ok(());
+        }
+        let content = array_content_mut(state, array);
         match index {
-            Value::Int(index) => match (&mut content.base, content.layers.last_mut()) {
-                (Base::Values(values), None) => values[index as usize] = value,
-                (_, Some(Layer::Concrete(cells))) => {
-                    cells.insert(index, value);
+            Value::Int(index) => match &mut content.base {
+                Base::Values(values) if content.layers.is_empty() => values[index as usize] = value,
+                _ => {
+                    let layers = Rc::make_mut(&mut content.layers);
+                    if let Some(Layer::Concrete(cells)) = layers.last_mut() {
+                        cells.insert(index, value);
+                    } else {
+                        layers.push(Layer::Concrete(BTreeMap::from([(index, value)])));
+                    }
                 }
-                _ => content.layers.push(Layer::Concrete(BTreeMap::from([(index, value)]))),
             },
-            _ => content.layers.push(Layer::Symbolic { index, value }),
+            _ => Rc::make_mut(&mut content.layers).push(Layer::Symbolic { index, value }),
         }
         Ok(())
+    }
+
+    /// The elements of a small array of numbers after a write at an unknown index: each is the new value if it is meant, else what
+    /// it was. So however often a histogram is written to, it stays as large as it is.
+    fn written_everywhere(
+        &mut self,
+        state: &State,
+        array: ObjectId,
+        index: Value,
+        value: Value,
+        kind: Kind,
+    ) -> Result<Option<Vec<Value>>, Stop> {
+        let ArrayContent { base: Base::Values(values), layers, .. } = content(state, array) else { return Ok(None) };
+        if !layers.is_empty() || values.len() > SMALL {
+            return Ok(None);
+        }
+        let mut written = Vec::with_capacity(values.len());
+        for (cell, old) in values.clone().into_iter().enumerate() {
+            written.push(self.choose_element(state, kind, (index, Value::Int(cell as i32)), value, old)?);
+        }
+        Ok(Some(written))
     }
 
     /// `new T[length]`: a value for a concrete length, a fork for a symbolic one.
@@ -462,7 +493,7 @@ impl Machine {
     /// An array of symbolic length, filled with defaults.
     pub(crate) fn allocate_symbolic_array(&mut self, state: &mut State, class: ClassId, length: Value) -> ObjectId {
         let default = Self::default_value(&self.element_type_of(class));
-        let content = ArrayContent { length, base: Base::Uniform(default), layers: Vec::new() };
+        let content = ArrayContent { length, base: Base::Uniform(default), layers: Rc::default() };
         state.heap.allocate(Object::of_array(class, content))
     }
 
@@ -565,7 +596,7 @@ impl Machine {
             }
         };
         let length = self.value(Kind::Int, length);
-        Ok(ArrayContent { length, base: Base::Unknown(Vec::new()), layers: Vec::new() })
+        Ok(ArrayContent { length, base: Base::Unknown(Vec::new()), layers: Rc::default() })
     }
 }
 
@@ -601,6 +632,13 @@ fn out_of_bounds(index: i32, length: i32) -> Raise {
 
 pub(crate) fn content(state: &State, array: ObjectId) -> &ArrayContent {
     state.heap.get(array).array_content().expect("the verifier admits only arrays here")
+}
+
+fn array_content_mut(state: &mut State, array: ObjectId) -> &mut ArrayContent {
+    match &mut state.heap.get_mut(array).content {
+        Content::Array(content) => content,
+        _ => panic!("the verifier admits only arrays here"),
+    }
 }
 
 fn same_term(left: Value, right: Value) -> bool {

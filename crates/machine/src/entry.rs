@@ -78,7 +78,7 @@ impl Machine {
             decisions: Vec::new(),
             branches: 0,
             compared: Compared::NEVER,
-            instructions: 0,
+            effort: 0,
             unknowns: Vec::new(),
             inputs: Vec::new(),
             numbered: Vec::new(),
@@ -100,7 +100,7 @@ impl Machine {
         };
         let stop = initialized.err();
         self.counters = Default::default();
-        state.instructions = 0;
+        state.effort = 0;
         match stop {
             None => Ok(state),
             Some(stop) => Err(Box::new((state, stop))),

@@ -144,8 +144,8 @@ pub enum Cut {
     Branches,
     /// `--unwind`.
     Unwind,
-    /// More instructions than one path may execute.
-    Instructions,
+    /// More effort than one path may take.
+    Effort,
     /// `--string-length`: the input has a longer string.
     StringLength,
     /// `--collection-size`: the input has a larger collection, or one of another class.

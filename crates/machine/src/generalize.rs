@@ -85,7 +85,7 @@ impl Machine {
         for (position, (location, length)) in parts.arrays.iter().enumerate() {
             self.keep_as_input(&mut next, *location, format!("array{number}.{position}").into());
             let length = self.value(program::code::Kind::Int, *length);
-            let content = ArrayContent { length, base: Base::Unknown(Vec::new()), layers: Vec::new() };
+            let content = ArrayContent { length, base: Base::Unknown(Vec::new()), layers: Rc::default() };
             next.heap.get_mut(*location).content = Content::Array(content);
         }
         for (position, (place, held)) in parts.roots.iter().enumerate() {

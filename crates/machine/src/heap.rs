@@ -253,7 +253,7 @@ pub struct ArrayContent {
     pub length: Value,
     pub base: Base,
     /// Oldest first; later layers hide earlier ones.
-    pub layers: Vec<Layer>,
+    pub layers: Rc<Vec<Layer>>,
 }
 
 impl ArrayContent {
@@ -329,7 +329,7 @@ impl Object {
 
     pub fn array(class: ClassId, values: Vec<Value>) -> Object {
         let length = Value::Int(values.len() as i32);
-        Object::of_array(class, ArrayContent { length, base: Base::Values(values), layers: Vec::new() })
+        Object::of_array(class, ArrayContent { length, base: Base::Values(values), layers: Rc::default() })
     }
 
     pub fn of_array(class: ClassId, content: ArrayContent) -> Object {

@@ -271,7 +271,7 @@ impl Machine {
         joined.decisions = origin.decisions.clone();
         joined.compared = origin.compared;
         joined.chosen = origin.chosen.clone();
-        joined.instructions = group.iter().map(|state| state.instructions).max().unwrap_or(0);
+        joined.effort = group.iter().map(|state| state.effort).max().unwrap_or(0);
         Some(joined)
     }
 
@@ -352,7 +352,7 @@ impl Machine {
             }
         }
         let base = Base::Values(self.joined_values(&values, conditions)?);
-        Some(ArrayContent { length: arrays[0].length, base, layers: Vec::new() })
+        Some(ArrayContent { length: arrays[0].length, base, layers: Rc::default() })
     }
 
     fn joined_values(&mut self, ways: &[&[Value]], conditions: &[Term]) -> Option<Vec<Value>> {
@@ -451,7 +451,7 @@ fn is_comparable(origin: &State, state: &State) -> bool {
         decisions: _,
         branches: _,
         compared: _,
-        instructions: _,
+        effort: _,
         chosen: _,
     } = state;
     let is_as_before = |now: &Unknown, before: &Unknown| {

@@ -49,8 +49,10 @@ pub struct Config {
     pub string_length: Option<u32>,
     /// `--collection-size`: collections of the input are built with at most so many elements. Default: 3.
     pub collection_size: Option<u32>,
-    /// At most so many bytecode instructions on one path. Default: no bound.
-    pub max_instructions: Option<u64>,
+    /// At most so much effort for one path: see [`Machine::effort`]. Default: no bound.
+    pub max_effort: Option<u64>,
+    /// Time for one query, usually and far from the deadline. Default: 10 s.
+    pub query_limit: Duration,
     /// Calls nested deeper than this raise StackOverflowError. Default 9,000: what a JVM with its default stack of 1 MiB
     /// manages of small frames is between 10,000 and 25,000, so that what overflows here overflows there or is found
     /// out by the replay.
@@ -102,7 +104,8 @@ impl Default for Config {
             unwind: None,
             string_length: None,
             collection_size: None,
-            max_instructions: None,
+            max_effort: None,
+            query_limit: QUERY_LIMIT,
             max_frames: 9_000,
             is_single_run: false,
             memory: None,
@@ -133,6 +136,8 @@ pub struct Machine {
     /// When the run must be over: no query may outlast it.
     pub deadline: Option<Instant>,
     pub config: Config,
+    /// Values of states that were looked at to compare them with others.
+    pub(crate) values_compared: u64,
     pub counters: Counters,
     /// Bytes of array elements allocated since the interrupt was last asked.
     pub(crate) allocated: usize,
@@ -186,8 +191,6 @@ pub struct Machine {
     pub(crate) joins: Joins,
     /// See [`crate::initialize`].
     pub(crate) empty_initializer: Option<MethodId>,
-    /// Time for one query, far from the deadline.
-    query_limit: Duration,
     /// What the solver was told last.
     limit_in_force: Duration,
 }
@@ -338,18 +341,16 @@ impl Machine {
             properties: Properties::default(),
             joins: Joins::default(),
             empty_initializer: None,
-            query_limit: QUERY_LIMIT,
+            values_compared: 0,
             limit_in_force: QUERY_LIMIT,
         })
     }
 
     /// Ask the solver, within the time for one query and the time that is left.
     pub fn ask(&mut self, query: Query<'_>) -> Answer {
-        if let Some(deadline) = self.deadline {
-            let left = deadline.saturating_duration_since(Instant::now());
-            // One question must not use up what others need.
-            self.set_query_limit(self.query_limit.min(left / 2));
-        }
+        // One question must not use up what others need.
+        let left = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()) / 2);
+        self.set_query_limit(left.unwrap_or(Duration::MAX).min(self.config.query_limit));
         self.solver.check(&mut self.pool, query)
     }
 
@@ -362,11 +363,9 @@ impl Machine {
 
     /// Do something with so much time for each query.
     pub fn with_query_limit<T>(&mut self, limit: Duration, work: impl FnOnce(&mut Machine) -> T) -> T {
-        let usual = std::mem::replace(&mut self.query_limit, limit);
-        self.set_query_limit(limit);
+        let usual = std::mem::replace(&mut self.config.query_limit, limit);
         let result = work(self);
-        self.query_limit = usual;
-        self.set_query_limit(usual);
+        self.config.query_limit = usual;
         result
     }
 

@@ -48,26 +48,41 @@ pub enum End {
 const POLL_BYTES: usize = 16 << 20;
 
 /// How many instructions run between two looks at the interrupt.
-const POLL_INTERVAL: u32 = 4096;
+const POLL_INTERVAL: u32 = 1024;
+
+/// How many instructions can be executed in the time that a question to the solver takes at least.
+const INSTRUCTIONS_PER_QUERY: u64 = 128;
+/// And in the time that it takes to make a gate of the circuit that the solver decides.
+const INSTRUCTIONS_PER_GATE: u64 = 32;
+/// And in the time that it takes to make a term.
+const INSTRUCTIONS_PER_TERM: u64 = 16;
+/// And in the time that it takes to look at a value of a state that is compared with others.
+const INSTRUCTIONS_PER_VALUE: u64 = 32;
 
 impl Machine {
     /// Run deterministically until the next fork or the end; `interrupt` is asked every few thousand instructions.
     pub fn run(&mut self, state: &mut State, interrupt: &mut dyn FnMut() -> bool) -> Run {
-        let before = self.counters.instructions;
+        let before = self.effort();
         let run = self.run_on(state, interrupt);
-        state.instructions += self.counters.instructions - before;
+        state.effort += self.effort().saturating_sub(before);
         match run {
-            Run::Fork(_) | Run::Compare | Run::Interleaving | Run::Interrupted
-                if self.is_too_long(state.instructions) =>
-            {
-                Run::End(End::Cut(Cut::Instructions))
+            Run::Fork(_) | Run::Compare | Run::Interleaving | Run::Interrupted if self.is_too_long(state.effort) => {
+                Run::End(End::Cut(Cut::Effort))
             }
             run => run,
         }
     }
 
-    fn is_too_long(&self, instructions: u64) -> bool {
-        self.config.max_instructions.is_some_and(|most| instructions > most)
+    fn is_too_long(&self, effort: u64) -> bool {
+        self.config.max_effort.is_some_and(|most| effort > most)
+    }
+
+    /// What was done so far, in instructions that take about as long: a count, so that it is the same on every machine.
+    pub fn effort(&self) -> u64 {
+        let solver = self.solver.stats();
+        let queries = solver.queries * INSTRUCTIONS_PER_QUERY + solver.work * INSTRUCTIONS_PER_GATE;
+        let terms = self.pool.work() * INSTRUCTIONS_PER_TERM;
+        self.counters.instructions + queries + terms + self.values_compared * INSTRUCTIONS_PER_VALUE
     }
 
     fn run_on(&mut self, state: &mut State, interrupt: &mut dyn FnMut() -> bool) -> Run {
@@ -99,7 +114,7 @@ impl Machine {
         state: &mut State,
         interrupt: &mut dyn FnMut() -> bool,
     ) -> Option<Run> {
-        let begin = self.counters.instructions;
+        let begin = self.effort();
         let mut until_poll = POLL_INTERVAL;
         let exact_ints = self.config.ints == Ints::Java;
         'frame: loop {
@@ -148,7 +163,7 @@ impl Machine {
                 until_poll -= 1;
                 if until_poll == 0 {
                     until_poll = POLL_INTERVAL;
-                    if interrupt() || self.is_too_long(state.instructions + self.counters.instructions - begin) {
+                    if interrupt() || self.is_too_long(state.effort + self.effort().saturating_sub(begin)) {
                         state.frame_mut().pc = pc as u32;
                         return Some(Run::Interrupted);
                     }

@@ -353,23 +353,19 @@ impl Machine {
             .into_iter()
             .map(|(register, place, value)| Root { register, place, edge: builder.edge(value, None) })
             .collect();
-        if builder.edges >= MOST_EDGES {
-            return None;
-        }
         let mut nodes = Vec::new();
-        let mut next = 0;
-        while next < builder.pending.len() {
-            if next >= MOST_NODES || builder.edges >= MOST_EDGES {
-                return None;
-            }
-            let object = builder.pending[next];
-            next += 1;
+        let is_small = |builder: &SceneBuilder<'_>, nodes: usize| nodes < MOST_NODES && builder.edges < MOST_EDGES;
+        while nodes.len() < builder.pending.len() && is_small(&builder, nodes.len()) {
+            let object = builder.pending[nodes.len()];
             nodes.push(builder.node(object));
         }
-        if !builder.is_describable {
+        let is_whole = nodes.len() == builder.pending.len() && is_small(&builder, nodes.len());
+        let is_describable = builder.is_describable;
+        let (edges, numbers) = (builder.edges, builder.numbers);
+        self.values_compared += (edges + nodes.len()) as u64;
+        if !is_whole || !is_describable {
             return None;
         }
-        let numbers = builder.numbers;
         Some(Scene {
             has_detached_writes: self.has_detached_writes(state, &numbers),
             interned: interned(state, &numbers),

@@ -34,8 +34,8 @@ pub struct State {
     pub branches: u32,
     /// When the state was last compared with others.
     pub compared: Compared,
-    /// Executed bytecode instructions.
-    pub instructions: u64,
+    /// What it took to come here: see [`Machine::effort`](crate::machine::Machine::effort).
+    pub effort: u64,
     /// References of the input, in order of discovery.
     pub unknowns: Vec<Unknown>,
     /// Objects of the input, in order of creation.

@@ -38,6 +38,16 @@ impl Machine {
     /// The feasible successors of a fork, in the order of its alternatives. Decisions name positions among all alternatives,
     /// so that they mean the same whether or not feasibility is asked.
     pub fn successors(&mut self, state: State, fork: Fork) -> Vec<Successor> {
+        let before = self.effort();
+        let mut successors = self.feasible_successors(state, fork);
+        // A question with one answer is part of the path; what several have in common is the price of a branch.
+        if let [only] = &mut successors[..] {
+            only.state.effort += self.effort().saturating_sub(before);
+        }
+        successors
+    }
+
+    fn feasible_successors(&mut self, state: State, fork: Fork) -> Vec<Successor> {
         let count = fork.alternatives.len();
         let mut feasible: Vec<(u32, Alternative, Feasibility)> = Vec::with_capacity(count);
         for (number, alternative) in fork.alternatives.into_iter().enumerate() {

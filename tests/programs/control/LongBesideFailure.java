@@ -2,7 +2,7 @@
 // args: --method LongBesideFailure.divide
 // verdict: violated
 // violation: ArithmeticException at divide:@zero
-// reason: instructions were not followed to their end
+// reason: go on for long without an end
 
 class LongBesideFailure {
     static int divide(int divisor) {

@@ -27,8 +27,8 @@ const MOST_CASES: u32 = 64;
 /// Numbers tried for those of summarised objects in one comparison.
 const MOST_NUMBERS: u32 = 256;
 
-/// Time for one comparison of several cases.
-const MOST_TIME: Duration = Duration::from_millis(100);
+/// Effort for one comparison, in instructions that could have been executed instead.
+const MOST_EFFORT: u64 = 4_000_000;
 
 const NO_NODE: u32 = u32::MAX;
 
@@ -63,7 +63,8 @@ struct Walk<'s> {
     cases: u32,
     /// Numbers tried for those of summarised objects.
     numbers: u32,
-    started: Instant,
+    /// What the machine may have done when this must be over.
+    until: u64,
     number_time: Duration,
     /// Whether it matters how much of the bounds the two paths used up.
     counts_bounds: bool,
@@ -133,6 +134,7 @@ fn walk(machine: &mut Machine, left: &Scene, right: &Scene, counts_bounds: bool)
     };
     // The walk takes from the end.
     case.pending.reverse();
+    let until = machine.effort() + MOST_EFFORT;
     let mut walk = Walk {
         machine,
         left,
@@ -140,7 +142,7 @@ fn walk(machine: &mut Machine, left: &Scene, right: &Scene, counts_bounds: bool)
         steps: 0,
         cases: 0,
         numbers: 0,
-        started,
+        until,
         number_time: Duration::ZERO,
         counts_bounds,
         labels: None,
@@ -258,7 +260,7 @@ impl<'s> Walk<'s> {
 
     fn next_case(&mut self) -> Result<(), Mismatch> {
         self.cases += 1;
-        if self.cases > MOST_CASES || self.started.elapsed() > MOST_TIME { Err(Mismatch::TooMuch) } else { Ok(()) }
+        if self.cases > MOST_CASES || self.machine.effort() > self.until { Err(Mismatch::TooMuch) } else { Ok(()) }
     }
 
     /// A value about which nothing is known.
@@ -551,6 +553,7 @@ impl<'s> Walk<'s> {
         let is_implied = implication::holds(
             self.machine,
             &implication::Question {
+                until: self.until,
                 premise: &self.left.condition,
                 witness: self.left.witness.as_ref(),
                 assumptions: &case.assumptions,

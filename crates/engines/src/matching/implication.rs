@@ -34,6 +34,8 @@ pub(crate) struct Question<'q> {
     pub(crate) equalities: &'q [(Term, Term)],
     /// What must hold on the right besides.
     pub(crate) obligations: &'q [Term],
+    /// What the machine may have done when it must be answered.
+    pub(crate) until: u64,
 }
 
 /// Whether every solution on the left is one on the right. "No" may also mean "don't know".
@@ -252,6 +254,9 @@ fn are_implied(machine: &mut Machine, question: &Question<'_>, goals: &[Term]) -
 fn with_witnesses(machine: &mut Machine, question: &Question<'_>, goals: Vec<Term>, free: &[Renamed]) -> bool {
     let Some(((symbol, original), others)) = free.split_first() else { return are_implied(machine, question, &goals) };
     for witness in witnesses(machine, &goals, *symbol, *original, free) {
+        if machine.effort() > question.until {
+            return false;
+        }
         let mut chosen = Substitution::new();
         chosen.set(*symbol, witness);
         let next: Vec<Term> = goals.iter().map(|goal| chosen.apply(&mut machine.pool, *goal)).collect();

@@ -11,6 +11,7 @@ mod cover;
 mod decided;
 mod implication;
 mod journal;
+mod ledger;
 mod outline;
 mod over;
 mod relations;
@@ -32,6 +33,7 @@ use machine::state::State;
 use crate::reached::{Arrival, MatchCounts, MatchRecord, Matching, Reached, Watch};
 use cover::Comparison;
 use journal::Journal;
+use ledger::Ledger;
 use store::{Shelf, Store};
 
 /// Time for one query of a comparison: what takes longer to recognise is explored instead.
@@ -84,6 +86,7 @@ impl Matching for ExactMatching {
     fn begin(&self) -> Box<dyn Reached> {
         Box::new(Exact {
             store: Store::default(),
+            ledger: Ledger::default(),
             journal: Journal::new(self.watch),
             is_bounded_by_branches: self.is_bounded_by_branches,
         })
@@ -93,15 +96,23 @@ impl Matching for ExactMatching {
 /// The states of a search that are matched as they are.
 struct Exact {
     store: Store,
+    ledger: Ledger,
     journal: Journal,
     is_bounded_by_branches: bool,
 }
 
 impl Reached for Exact {
     fn arrive(&mut self, machine: &mut Machine, state: &State) -> Arrival {
-        let Some(scene) = machine.scene(state) else { return Arrival::New };
+        if !self.ledger.allows(machine) {
+            return Arrival::New;
+        }
+        let began = machine.effort();
+        let scene = machine.scene(state);
+        self.ledger.spend(machine.effort() - began);
+        let Some(scene) = scene else { return Arrival::New };
         let Some(shelf) = self.store.shelf(&scene) else { return Arrival::New };
         self.journal.begin(machine, state, &scene);
+        let began = machine.effort();
         let is_bounded_by_branches = self.is_bounded_by_branches;
         let before = machine.solver.stats();
         let covered = briefly(machine, |machine| {
@@ -112,7 +123,9 @@ impl Reached for Exact {
         let after = machine.solver.stats();
         shelf.spent(after.queries - before.queries, after.unknown - before.unknown);
         shelf.checked(covered);
+        self.ledger.spend(machine.effort() - began);
         if covered {
+            self.ledger.paid();
             self.journal.covered(true);
             return Arrival::Covered;
         }

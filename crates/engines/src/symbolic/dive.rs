@@ -33,8 +33,8 @@ const WINDOW: usize = 256;
 const HELPERS: usize = 4;
 /// Paths of one round that are followed alone.
 const MOST_DIVES: u32 = 24;
-/// Bytecode instructions of one of them.
-const MOST_INSTRUCTIONS: u64 = 4_000_000;
+/// Effort for one of them.
+const MOST_EFFORT: u64 = 20_000_000;
 /// The time for one of them: this, or a quarter of what is left. Few take a tenth of it.
 const MOST_TIME: Duration = Duration::from_secs(2);
 /// Paths in the recursion of one method that are followed in vain.
@@ -103,12 +103,12 @@ impl Symbolic<'_> {
         let time = left.map_or(MOST_TIME, |left| left.min(MOST_TIME));
         let interrupt = &mut || interrupt() || begun.elapsed() > time;
         let counters = self.machine.counters;
-        let (compare, most) = (self.machine.config.compare, self.machine.config.max_instructions);
+        let (compare, most) = (self.machine.config.compare, self.machine.config.max_effort);
         self.machine.config.compare = Compare::Never;
-        self.machine.config.max_instructions = Some(state.instructions + MOST_INSTRUCTIONS);
+        self.machine.config.max_effort = Some(state.effort + MOST_EFFORT);
         let ended = self.follow_alone(state, fork, interrupt);
         self.machine.config.compare = compare;
-        self.machine.config.max_instructions = most;
+        self.machine.config.max_effort = most;
         self.machine.counters = counters;
         match ended.map(|(state, end)| self.end(&state, end)) {
             Some(PathEnd::Violation(key, described)) => {

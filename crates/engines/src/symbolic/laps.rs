@@ -39,8 +39,8 @@ const POINTS_IF_COVERED: u32 = 16;
 /// States to look at below a covered one.
 const STATES_IF_COVERED: usize = 16;
 
-/// Bytecode instructions in which a path must come back.
-const MOST_INSTRUCTIONS: u64 = 200_000;
+/// Effort with which a path must come back.
+const MOST_EFFORT: u64 = 1_000_000;
 
 /// Questions that may be asked for covered paths besides a part of those that the search asks.
 const FREE_QUERIES: u64 = 200;
@@ -48,9 +48,16 @@ const FREE_QUERIES: u64 = 200;
 const FREE_ATTEMPTS: u64 = 16;
 const PART: u64 = 8;
 
-/// How much was done to find loops without end where paths are covered.
+/// What looking for loops without end may take in any case, and the part of all else that it may take besides.
+const FREE_EFFORT: u64 = 10_000_000;
+const PART_OF_EFFORT: u64 = 4;
+
+/// How much was done to find loops without end.
 #[derive(Default)]
 pub(crate) struct Effort {
+    /// In all, in instructions that could have been executed instead.
+    spent: u64,
+    /// Where paths are covered.
     queries: u64,
     attempts: u64,
     covered: u64,
@@ -126,16 +133,18 @@ impl Symbolic<'_> {
         points: u32,
         interrupt: &mut dyn FnMut() -> bool,
     ) -> Option<Vec<Frame>> {
-        if !may_be_endless(state) {
+        let began = self.machine.effort();
+        if !may_be_endless(state) || self.laps.spent > FREE_EFFORT + began / PART_OF_EFFORT {
             return None;
         }
         let counters = self.machine.counters;
-        let (compare, most) = (self.machine.config.compare, self.machine.config.max_instructions);
+        let (compare, most) = (self.machine.config.compare, self.machine.config.max_effort);
         self.machine.config.compare = Compare::Always;
-        self.machine.config.max_instructions = Some(state.instructions + MOST_INSTRUCTIONS);
+        self.machine.config.max_effort = Some(state.effort + MOST_EFFORT);
         let found = self.comes_back(state.clone(), points, interrupt);
         self.machine.config.compare = compare;
-        self.machine.config.max_instructions = most;
+        self.machine.config.max_effort = most;
+        self.laps.spent += self.machine.effort() - began;
         self.machine.counters = counters;
         self.laps.known.extend(found.iter().flatten().last().map(|frame| frame.method));
         found

@@ -107,11 +107,17 @@ pub const PRUNED_BY_ABSTRACTION: &str = "abstract matching pruned";
 /// The outcome of a path that never leaves a loop.
 pub const NEVER_ENDS: &str = "never ends";
 
-/// Branches on a path in the first round; each further round allows four times as many.
+/// Branches on a path in the first round; each further round allows four times as many, or half as many more if more than a few paths
+/// were cut.
 const FIRST_BRANCHES: u32 = 12;
+const FEW_CUT: u64 = 64;
 
-/// Instructions on a path in the first round; each further round allows ten times as many.
-const FIRST_INSTRUCTIONS: u64 = 200_000;
+/// Effort for a path in the first round, in instructions; a further round allows ten times as much if most paths need that.
+const FIRST_EFFORT: u64 = 200_000;
+
+/// Time for a query in the first round; each further round allows ten times as much if one was not answered. One hard question must
+/// not keep all others waiting.
+const FIRST_QUERY_LIMIT: Duration = Duration::from_millis(100);
 
 /// The length up to which strings of the input are looked into in the first round; each further round doubles it, up to
 /// [`LAST_STRING_LENGTH`]. Beyond that there is only what `--string-length` asks for: most strings that matter are short,
@@ -229,9 +235,10 @@ fn look_further(
 struct Bounds {
     depth: u32,
     branches: u32,
-    instructions: u64,
+    effort: u64,
     string_length: u32,
     collection_size: u32,
+    query_limit: Duration,
 }
 
 impl Bounds {
@@ -239,9 +246,10 @@ impl Bounds {
         Bounds {
             depth: config.machine.depth.unwrap_or(config.first_depth),
             branches: FIRST_BRANCHES.min(config.machine.max_branches.unwrap_or(u32::MAX)),
-            instructions: FIRST_INSTRUCTIONS,
+            effort: FIRST_EFFORT,
             string_length: config.machine.string_length.unwrap_or(FIRST_STRING_LENGTH),
             collection_size: config.machine.collection_size.unwrap_or(FIRST_COLLECTION_SIZE),
+            query_limit: FIRST_QUERY_LIMIT.min(config.machine.query_limit),
         }
     }
 
@@ -249,9 +257,10 @@ impl Bounds {
         let mut bounded = config.clone();
         bounded.machine.depth = Some(self.depth);
         bounded.machine.max_branches = Some(self.branches);
-        bounded.machine.max_instructions = Some(self.instructions);
+        bounded.machine.max_effort = Some(self.effort);
         bounded.machine.string_length = Some(self.string_length);
         bounded.machine.collection_size = Some(self.collection_size);
+        bounded.machine.query_limit = self.query_limit;
         bounded
     }
 
@@ -260,10 +269,9 @@ impl Bounds {
         let mut wider = self;
         let most = config.machine.max_branches.unwrap_or(u32::MAX);
         if tally.cut_by_branches > 0 && self.branches < most {
-            wider.branches = self.branches.saturating_mul(4).min(most);
-        }
-        if tally.cut_by_instructions > 0 {
-            wider.instructions = self.instructions.saturating_mul(10);
+            // Where many paths were cut each further branch doubles them.
+            let by = if tally.cut_by_branches <= FEW_CUT { self.branches.saturating_mul(3) } else { self.branches / 2 };
+            wider.branches = self.branches.saturating_add(by).min(most);
         }
         if tally.cut_by_depth > 0 && config.machine.depth.is_none() {
             wider.depth += 1;
@@ -273,6 +281,14 @@ impl Bounds {
         }
         if tally.cut_by_collection_size > 0 && config.machine.collection_size.is_none() {
             wider.collection_size = (self.collection_size + 1).min(machine::collections::DEFAULT_SIZE);
+        }
+        if tally.undecided > 0 {
+            wider.query_limit = (self.query_limit * 10).min(config.machine.query_limit);
+        }
+        if tally.cut_by_effort > 0 {
+            // Long paths mostly go around a cycle: while there are others, these are not what the time is for.
+            let are_most = wider == self || tally.paths == 0;
+            wider.effort = self.effort.saturating_mul(if are_most { 10 } else { 1 });
         }
         (wider != self).then_some(wider)
     }
@@ -294,7 +310,7 @@ impl RoundResult {
     /// Whether nothing but `--depth`, the length of strings and the user's other bounds cut it.
     fn only_depth_cut(&self, config: &Config) -> bool {
         let by_users_branches = config.machine.max_branches == Some(self.bounds.branches);
-        self.tally.cut_by_instructions == 0 && (self.tally.cut_by_branches == 0 || by_users_branches)
+        self.tally.cut_by_effort == 0 && (self.tally.cut_by_branches == 0 || by_users_branches)
     }
 
     /// Whether it can be reported as it is where wider bounds are too much.
@@ -375,7 +391,7 @@ fn conclude(
         Some(best) if deepening_ended && best.is_result(config) => (best, false),
         _ => (last, stop != StopReason::Exhausted),
     };
-    let Bounds { depth, string_length, collection_size, branches, instructions } = round.bounds;
+    let Bounds { depth, string_length, collection_size, branches, .. } = round.bounds;
     let forks = round.outcome.tally.forks;
     let refinements = round.refinements;
     let failure = round.failure;
@@ -445,9 +461,9 @@ fn conclude(
         let what = format!("paths of more than {branches} branches were not followed to their end");
         tally.reasons.insert((ReasonKind::Bound, what, String::new()), tally.cut_by_branches);
     }
-    if tally.cut_by_instructions > 0 && found {
-        let what = format!("paths of more than {instructions} instructions were not followed to their end");
-        tally.reasons.insert((ReasonKind::Bound, what, String::new()), tally.cut_by_instructions);
+    if tally.cut_by_effort > 0 && found {
+        let what = "paths that go on for long without an end were not followed to it".to_string();
+        tally.reasons.insert((ReasonKind::Bound, what, String::new()), tally.cut_by_effort);
     }
     if config.reports_endless && tally.matches.hits > 0 {
         // What never ends may do so in more states than come back to themselves.

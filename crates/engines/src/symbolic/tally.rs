@@ -25,7 +25,7 @@ pub(crate) struct Tally {
     pub(crate) reasons: BTreeMap<(ReasonKind, String, String), u64>,
     pub(crate) cut_by_depth: u64,
     pub(crate) cut_by_branches: u64,
-    pub(crate) cut_by_instructions: u64,
+    pub(crate) cut_by_effort: u64,
     pub(crate) cut_by_string_length: u64,
     pub(crate) cut_by_collection_size: u64,
     /// Paths that a solver could not decide.
@@ -100,8 +100,8 @@ impl Tally {
                 self.cut_by_branches += 1;
                 return;
             }
-            Cut::Instructions => {
-                self.cut_by_instructions += 1;
+            Cut::Effort => {
+                self.cut_by_effort += 1;
                 return;
             }
             Cut::StringLength => {
@@ -160,7 +160,7 @@ impl Tally {
         }
         self.cut_by_depth += other.cut_by_depth;
         self.cut_by_branches += other.cut_by_branches;
-        self.cut_by_instructions += other.cut_by_instructions;
+        self.cut_by_effort += other.cut_by_effort;
         self.cut_by_string_length += other.cut_by_string_length;
         self.cut_by_collection_size += other.cut_by_collection_size;
         self.undecided += other.undecided;

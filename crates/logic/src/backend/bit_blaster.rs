@@ -122,7 +122,11 @@ impl BitBlaster {
 impl Solver for BitBlaster {
     fn check(&mut self, pool: &mut TermPool, query: Query<'_>) -> Answer {
         let started = Instant::now();
+        let before = self.encoder.gates.work();
         let answer = self.answer(pool, query, started);
+        // A new instance begins at nothing.
+        let after = self.encoder.gates.work();
+        self.stats.work += after.checked_sub(before).unwrap_or(after);
         self.stats.queries += 1;
         self.stats.backend_queries += 1;
         self.stats.unknown += u64::from(matches!(answer, Answer::Unknown(_)));

@@ -52,12 +52,16 @@ impl Not for Lit {
     }
 }
 
-/// Stops CaDiCaL when the time is up; CaDiCaL polls it.
-struct Deadline(Instant);
+/// Stops CaDiCaL when the time is up; CaDiCaL polls it, every few steps of its search.
+struct Deadline {
+    until: Option<Instant>,
+    polls: u64,
+}
 
 impl cadical::Callbacks for Deadline {
     fn terminate(&mut self) -> bool {
-        Instant::now() >= self.0
+        self.polls += 1;
+        self.until.is_some_and(|until| Instant::now() >= until)
     }
 }
 
@@ -72,10 +76,15 @@ pub enum Verdict {
 
 type Table<K> = HashMap<K, Lit, FxBuildHasher>;
 
+/// How many gates can be made in the time that the search takes between two looks at the time, and to begin.
+const GATES_PER_POLL: u64 = 1024;
+
 /// One CaDiCaL instance and the gates defined in it.
 pub struct Gates {
     solver: cadical::Solver<Deadline>,
     variables: i32,
+    /// How often the search looked at the time.
+    polls: u64,
     ands: Table<(Lit, Lit)>,
     wide_ands: Table<Box<[Lit]>>,
     xors: Table<(Lit, Lit)>,
@@ -100,6 +109,7 @@ impl Gates {
         Gates {
             solver,
             variables: 1,
+            polls: 0,
             ands: Table::default(),
             wide_ands: Table::default(),
             xors: Table::default(),
@@ -331,10 +341,17 @@ impl Gates {
         gate
     }
 
+    /// What making gates and searching took so far, in gates.
+    pub fn work(&self) -> u64 {
+        self.variables as u64 + self.polls * GATES_PER_POLL
+    }
+
     /// Is there an assignment under which all the assumptions hold?
     pub fn solve(&mut self, assumptions: &[Lit], limit: Duration) -> Verdict {
-        self.solver.set_callbacks(Instant::now().checked_add(limit).map(Deadline));
-        match self.solver.solve_with(assumptions.iter().map(|lit| lit.0)) {
+        self.solver.set_callbacks(Some(Deadline { until: Instant::now().checked_add(limit), polls: 0 }));
+        let verdict = self.solver.solve_with(assumptions.iter().map(|lit| lit.0));
+        self.polls += 1 + self.solver.get_callbacks().map_or(0, |deadline| deadline.polls);
+        match verdict {
             Some(true) => Verdict::Satisfiable,
             Some(false) => Verdict::Unsatisfiable,
             None => Verdict::OutOfTime,

@@ -90,7 +90,8 @@ impl Solver for Route {
     }
 
     fn stats(&self) -> SolverStats {
-        SolverStats { queries: self.queries, backend_queries: self.queries, ..SolverStats::default() }
+        let work = self.bit_blaster.stats().work;
+        SolverStats { queries: self.queries, backend_queries: self.queries, work, ..SolverStats::default() }
     }
 }
 

@@ -35,13 +35,14 @@ impl<S: Solver> Solver for Statistics<S> {
 
     fn stats(&self) -> SolverStats {
         // Every query reaches the back ends at most once.
-        let backend_queries = self.inner.stats().backend_queries;
+        let SolverStats { backend_queries, work, .. } = self.inner.stats();
         SolverStats {
             queries: self.queries,
             answered_by_layers: self.queries.saturating_sub(backend_queries),
             backend_queries,
             unknown: self.unknown,
             time: self.time,
+            work,
         }
     }
 }

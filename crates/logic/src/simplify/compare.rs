@@ -93,7 +93,7 @@ impl TermPool {
 
     fn eq_integer(&mut self, a: Term, b: Term) -> Term {
         let sort = self.sort(a);
-        if let Some(term) = self.compared_in_leaves(a, b, &mut |pool, a, b| pool.eq(a, b)) {
+        if let Some(term) = self.compared_in_leaves(Op::Eq, a, b, &mut |pool, a, b| pool.eq(a, b)) {
             return term;
         }
         if self.is_linear(a) || self.is_linear(b) {
@@ -277,7 +277,7 @@ impl TermPool {
         if let Some(term) = self.binary_in_leaves(order.op(), a, b) {
             return term;
         }
-        if let Some(term) = self.compared_in_leaves(a, b, &mut |pool, a, b| pool.compare(order, a, b)) {
+        if let Some(term) = self.compared_in_leaves(order.op(), a, b, &mut |pool, a, b| pool.compare(order, a, b)) {
             return term;
         }
         if let Some(answer) = self.decided_by_range(order, a, b) {

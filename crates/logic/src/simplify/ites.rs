@@ -11,6 +11,11 @@ use crate::term::{Op, Term};
 const LEAVES: usize = 8;
 /// Comparisons are moved into the leaves if no more than this many result.
 const COMPARED_LEAVES: usize = 16;
+/// Comparisons within the leaves of comparisons. A counter that a loop increments under a condition is a tree in whose leaves
+/// stands the tree of the iteration before, plus one: without a limit its depth would be that of our own stack.
+const COMPARED_DEPTH: u32 = 32;
+/// Comparisons that are remembered; beyond that they are forgotten.
+const COMPARED: usize = 1 << 16;
 
 impl TermPool {
     /// The number of leaves if `term` is a constant or an `Ite` tree over constants with at most [`LEAVES`] leaves.
@@ -71,8 +76,12 @@ impl TermPool {
     ///
     /// Elements of arrays at unknown indices are such trees. Comparing their leaves gives conditions that other
     /// comparisons share, which a solver handles far better than two circuits over multiplexers.
+    ///
+    /// What was compared once is remembered: trees share their parts, and going through each of them anew takes a time
+    /// exponential in their depth.
     pub(crate) fn compared_in_leaves(
         &mut self,
+        op: Op,
         a: Term,
         b: Term,
         compare: &mut dyn FnMut(&mut TermPool, Term, Term) -> Term,
@@ -80,10 +89,21 @@ impl TermPool {
         if self.node(a).op != Op::Ite && self.node(b).op != Op::Ite {
             return None;
         }
-        if self.leaves(a)? * self.leaves(b)? > COMPARED_LEAVES {
+        if self.comparison_depth >= COMPARED_DEPTH || self.leaves(a)? * self.leaves(b)? > COMPARED_LEAVES {
             return None;
         }
-        self.map_leaves(a, &mut |pool, left| pool.map_leaves(b, &mut |pool, right| Some(compare(pool, left, right))))
+        if let Some(known) = self.comparisons.get(&(op, a, b)) {
+            return Some(*known);
+        }
+        self.comparison_depth += 1;
+        let compared = self
+            .map_leaves(a, &mut |pool, left| pool.map_leaves(b, &mut |pool, right| Some(compare(pool, left, right))));
+        self.comparison_depth -= 1;
+        if self.comparisons.len() >= COMPARED {
+            self.comparisons.clear();
+        }
+        self.comparisons.insert((op, a, b), compared?);
+        compared
     }
 
     /// The number of leaves of an `Ite` tree, at most [`COMPARED_LEAVES`].

@@ -75,7 +75,7 @@ impl Machine {
     /// Work that is no part of the path: it counts neither as executed nor against bounds, and is compared with nothing.
     pub(super) fn off_the_path<T>(&mut self, work: impl FnOnce(&mut Machine) -> T) -> T {
         let (counters, config) = (self.counters, self.config.clone());
-        self.config.max_instructions = None;
+        self.config.max_effort = None;
         self.config.unwind = None;
         self.config.compare = Compare::Never;
         let result = work(self);
@@ -90,7 +90,7 @@ impl Machine {
         method: MethodId,
         arguments: &[Value],
     ) -> Result<Option<Value>, Stop> {
-        scratch.instructions = 0;
+        scratch.effort = 0;
         self.push_frame(scratch, method, None, arguments, OnReturn::Continue)?;
         match self.run(scratch, &mut || false) {
             Run::End(End::Returned(value)) => Ok(value),

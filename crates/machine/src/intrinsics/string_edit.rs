@@ -152,7 +152,7 @@ impl Machine {
         let content = ArrayContent {
             length: self.integer(text.length),
             base: Base::Uniform(Value::Int(0)),
-            layers: vec![Layer::Concrete(cells)],
+            layers: Rc::new(vec![Layer::Concrete(cells)]),
         };
         Ok(state.heap.allocate(Object::of_array(class, content)))
     }

@@ -397,7 +397,7 @@ impl Walk<'_> {
                         self.value(Value::Reference(*original));
                     }
                 }
-                for layer in &array.layers {
+                for layer in array.layers.iter() {
                     match layer {
                         Layer::Concrete(cells) => {
                             self.say(&[4, cells.len() as u64]);

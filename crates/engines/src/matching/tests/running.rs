@@ -96,7 +96,7 @@ fn check(source: &javalite::Program, jdk: &Rc<Jdk>, model: Rc<dyn HeapModel>, ch
     let method = descriptors.iter().find_map(|descriptor| program.find_method(class, "run", descriptor));
     let method = method.expect("the compiler makes an entry");
     let solver = logic::solver_stack(&logic::SolverConfig::default());
-    let config = Config { max_instructions: Some(2_000), compare: Compare::Always, ..Config::default() };
+    let config = Config { max_effort: Some(2_000), compare: Compare::Always, ..Config::default() };
     let mut machine = Machine::new(program, solver, model, config).expect("a machine");
     let goal = Goal::Method { method, requires: Vec::new(), assume_invariants: false, check_invariant: false };
     let start = machine.start(&goal);
