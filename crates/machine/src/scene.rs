@@ -75,6 +75,31 @@ pub struct Scene {
     pub interned: Vec<(Interned, u32)>,
 }
 
+impl Scene {
+    /// How many values it holds, which is what keeping it takes.
+    pub fn size(&self) -> usize {
+        self.roots.len() + self.condition.len() + self.nodes.iter().map(SceneNode::size).sum::<usize>()
+    }
+}
+
+impl SceneNode {
+    fn size(&self) -> usize {
+        1 + match &self.content {
+            NodeContent::Fields(fields) => fields.len(),
+            NodeContent::Array { base, layers, .. } => {
+                let in_base = match base {
+                    NodeBase::Values(values) => values.len(),
+                    NodeBase::Unknown(reads) => reads.len(),
+                    NodeBase::Uniform(_) | NodeBase::Initial(_) => 1,
+                };
+                in_base + layers.iter().map(Vec::len).sum::<usize>()
+            }
+            NodeContent::Summary(slots) => slots.iter().map(Vec::len).sum(),
+            NodeContent::Cells(cells) => cells.len(),
+        }
+    }
+}
+
 /// A root as the state has it: frame and register, place, value.
 type RootValue = (Option<(u32, Register)>, Place, Value);
 

@@ -118,19 +118,16 @@ impl Abstracted {
             Some(shelf) => find_cover(machine, shelf, &abstracted, &mut self.journal),
             None => false,
         };
-        let (Some(concretes), Some(abstracts)) =
-            (self.concrete.known_shelf(&scene), self.abstracted.known_shelf(&scene))
-        else {
-            return Arrival::New;
-        };
-        concretes.checked(is_covered);
+        if let Some(concretes) = self.concrete.known_shelf(&scene) {
+            concretes.checked(is_covered);
+        }
         if is_covered {
             self.journal.covered(false);
             return Arrival::Covered;
         }
         let number = self.journal.stored();
-        concretes.keep(machine, scene, number);
-        abstracts.keep(machine, abstracted, number);
+        self.concrete.keep(machine, scene, number);
+        self.abstracted.keep(machine, abstracted, number);
         Arrival::New
     }
 

@@ -129,7 +129,7 @@ impl Reached for Exact {
             self.journal.covered(true);
             return Arrival::Covered;
         }
-        shelf.keep(machine, scene, self.journal.stored());
+        self.store.keep(machine, scene, self.journal.stored());
         Arrival::New
     }
 

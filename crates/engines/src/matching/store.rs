@@ -14,6 +14,8 @@ use rustc_hash::{FxHashMap, FxHasher};
 const MOST_CANDIDATES: usize = 24;
 /// Scenes kept at one point.
 const MOST_SCENES: usize = 20_000;
+/// Values of all scenes that are kept: some hundred megabytes.
+const MOST_VALUES: usize = 4_000_000;
 /// Comparisons at a point before it is asked whether they pay.
 const TRIAL: u64 = 256;
 /// What comparisons at a point may cost, in queries, before they have to pay; and what each hit is worth.
@@ -26,6 +28,8 @@ const GIVEN_UP: u64 = 256;
 #[derive(Default)]
 pub(crate) struct Store {
     shelves: FxHashMap<Point, Shelf>,
+    /// Values of the scenes on all shelves.
+    values: usize,
 }
 
 /// The scenes of one point.
@@ -58,6 +62,18 @@ impl Store {
         }
         shelf.skipped = 0;
         Some(shelf)
+    }
+
+    /// Keep a scene under the number that it is known by, unless there are too many.
+    pub(crate) fn keep(&mut self, machine: &Machine, scene: Scene, number: u32) {
+        let size = scene.size();
+        if self.values + size > MOST_VALUES {
+            return;
+        }
+        self.values += size;
+        if let Some(shelf) = self.known_shelf(&scene) {
+            shelf.keep(machine, scene, number);
+        }
     }
 
     /// The scenes to compare with, whether or not that has paid.
@@ -119,7 +135,7 @@ impl Shelf {
             .collect()
     }
 
-    pub(crate) fn keep(&mut self, machine: &Machine, scene: Scene, number: u32) {
+    fn keep(&mut self, machine: &Machine, scene: Scene, number: u32) {
         if self.scenes.len() >= MOST_SCENES {
             return;
         }
