@@ -297,10 +297,18 @@ impl Symbolic<'_> {
     }
 }
 
-/// `Class.method:line` of the instruction a state is at.
+/// `Class.method:line` of the instruction a state is at; if that is the library's, also where the program called it.
 fn place(machine: &mut Machine, state: &State) -> String {
-    let Some(frame) = state.thread().frames.last() else { return String::new() };
-    let (class, method, line) = counterexample::location(machine, frame.method, frame.pc);
+    let frames: Vec<blame::Frame> = state.thread().frames.iter().rev().map(|frame| (frame.method, frame.pc)).collect();
+    let Some(here) = frames.first().map(|frame| place_of(machine, *frame)) else { return String::new() };
+    match blame::nearest_of_program(machine, &frames).map(|frame| place_of(machine, frame)) {
+        Some(called) if called != here => format!("{here}, called at {called}"),
+        _ => here,
+    }
+}
+
+fn place_of(machine: &mut Machine, (method, pc): blame::Frame) -> String {
+    let (class, method, line) = counterexample::location(machine, method, pc);
     if line == 0 { format!("{class}.{method}") } else { format!("{class}.{method}:{line}") }
 }
 

@@ -31,7 +31,7 @@ const NO_MISUSE: [&str; 2] = ["java/util/InputMismatchException", "java/util/con
 const SCANNER: &str = "java/util/Scanner";
 const NO_SUCH_ELEMENT: &str = "java/util/NoSuchElementException";
 
-type Frame = (MethodId, u32);
+pub(crate) type Frame = (MethodId, u32);
 
 /// Whether an uncaught exception is a violation by the usual rule.
 pub(crate) fn is_defect(machine: &mut Machine, state: &State, entry: MethodId, exception: ObjectId) -> bool {

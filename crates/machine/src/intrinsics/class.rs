@@ -4,7 +4,7 @@ use program::class::{ClassId, ClassKind, MethodId, Origin};
 use program::code::Type;
 use program::descriptor::PRIMITIVE_NAMES;
 
-use super::{Entry, Outcome, class_argument, int, returns_false, text, unsupported, value};
+use super::{Entry, Outcome, class_argument, int, returns_false, text, value};
 use crate::call::Arguments;
 use crate::fork::{Raise, Stop};
 use crate::machine::Machine;
@@ -78,7 +78,6 @@ pub(super) const TABLE: &[Entry] = &[
         for_name(machine, state, method, arguments[0], arguments[1])
     }),
     (CLASS, "getEnumConstantsShared", "()[Ljava/lang/Object;", enum_constants),
-    (CLASS, "getModule", "()Ljava/lang/Module;", unsupported),
     (CLASS, "getDeclaredField", "(Ljava/lang/String;)Ljava/lang/reflect/Field;", super::members::declared_field),
 ];
 

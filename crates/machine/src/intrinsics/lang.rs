@@ -61,7 +61,6 @@ pub(super) const TABLE: &[Entry] = &[
     (RUNTIME, "freeMemory", "()J", unsupported),
     (RUNTIME, "totalMemory", "()J", unsupported),
     (RUNTIME, "maxMemory", "()J", unsupported),
-    (RUNTIME, "addShutdownHook", "*", unsupported),
     ("java/lang/ref/Reference", "get", "()Ljava/lang/Object;", referent),
     ("java/lang/ref/SoftReference", "get", "()Ljava/lang/Object;", referent),
     ("java/lang/ref/Reference", "refersTo0", "(Ljava/lang/Object;)Z", refers_to),

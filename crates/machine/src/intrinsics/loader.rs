@@ -14,6 +14,7 @@ use crate::value::{ObjectId, Value};
 
 const CLASS: &str = "java/lang/Class";
 const THREAD: &str = "java/lang/Thread";
+const MODULE: &str = "java/lang/Module";
 const LOADER: &str = "java/lang/ClassLoader";
 const BUILT_IN: &str = "jdk/internal/loader/BuiltinClassLoader";
 const OF_CLASS_PATH: &str = "jdk/internal/loader/ClassLoaders$AppClassLoader";
@@ -22,11 +23,22 @@ const GIVES_LOADER: &str = "()Ljava/lang/ClassLoader;";
 pub(super) const TABLE: &[Entry] = &[
     (CLASS, "getClassLoader", GIVES_LOADER, class_loader),
     (CLASS, "getClassLoader0", GIVES_LOADER, class_loader),
+    (CLASS, "getModule", "()Ljava/lang/Module;", module),
+    (MODULE, "isNamed", "()Z", as_it_stands),
+    (MODULE, "getName", "()Ljava/lang/String;", as_it_stands),
+    (MODULE, "getClassLoader", GIVES_LOADER, as_it_stands),
+    // Of modules a program has only that of the class path, see `module`.
+    ("jdk/internal/logger/DefaultLoggerFinder", "isSystem", "*", super::returns_false),
+    (MODULE, "hashCode", "*", as_it_stands),
+    (MODULE, "equals", "*", as_it_stands),
+    (MODULE, "*", "*", unsupported),
     (THREAD, "getContextClassLoader", GIVES_LOADER, of_class_path),
     (THREAD, "setContextClassLoader", "*", set_context_loader),
     (LOADER, "getSystemClassLoader", GIVES_LOADER, of_class_path),
     (LOADER, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;", load_class),
     (LOADER, "registerNatives", "()V", super::ignored),
+    // No program has the loader between the two: asking for it is a reason.
+    ("jdk/internal/misc/VM", "isSystemDomainLoader", "(Ljava/lang/ClassLoader;)Z", is_bootstrap),
     (LOADER, "*", "*", of_the_user),
     (BUILT_IN, "*", "*", unsupported),
     (OF_CLASS_PATH, "*", "*", unsupported),
@@ -43,12 +55,37 @@ impl Machine {
         }
         let class = self.load(OF_CLASS_PATH)?;
         let loader = self.allocate_instance(state, class);
+        // The module of all classes of the class path has no name.
+        let module = self.load(MODULE)?;
+        let module = self.allocate_instance(state, module);
+        super::set_field(self, state, loader, "unnamedModule", Value::Reference(module));
+        super::set_field(self, state, module, "loader", Value::Reference(loader));
         self.set_static(state, holder, "scl", Value::Reference(loader));
         Ok(loader)
     }
 }
 
 /// Where the library reads annotations and generic types it only passes the loader on, to what finds classes without one.
+/// The library's own code.
+fn as_it_stands(_: &mut Machine, _: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
+    Ok(Outcome::Bytecode)
+}
+
+/// The module of a class of the class path; others are a reason.
+fn module(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    let class = class_argument(machine, state, arguments[0])?;
+    if machine.program.class(class).origin != Origin::User {
+        return Err(refuse(machine, method));
+    }
+    let loader = machine.loader_of_class_path(state)?;
+    value(super::field_value(machine, state, loader, "unnamedModule").unwrap_or(Value::NULL))
+}
+
+fn is_bootstrap(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    let loader = machine.locate(state, arguments[0])?;
+    value(Value::Int(i32::from(loader.is_null())))
+}
+
 fn class_loader(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     let class = class_argument(machine, state, arguments[0])?;
     let caller = &machine.program.class(machine.program.method(state.frame().method).class).name;

@@ -21,6 +21,7 @@ mod invocation;
 mod io;
 mod lang;
 mod loader;
+mod logging;
 mod math;
 mod members;
 mod number_text;
@@ -96,6 +97,7 @@ impl Intrinsics {
             io::TABLE,
             lang::TABLE,
             loader::TABLE,
+            logging::TABLE,
             math::TABLE,
             members::TABLE,
             number_text::TABLE,
