@@ -46,10 +46,21 @@ fn step(machine: &mut Machine, segment: &Segment) -> ScheduleStep {
     let location = place_text(machine, segment.begin);
     let until = match segment.until {
         SegmentEnd::Ends => Until::Ends,
+        SegmentEnd::Finishes => Until::Before { place: last_of_thread(), hits: 1 },
         SegmentEnd::Waits => Until::Waits,
         SegmentEnd::Before { method, pc, hits } => Until::Before { place: place(machine, method, pc), hits },
     };
     ScheduleStep { thread: segment.thread, location, until }
+}
+
+/// What the JVM calls in a thread that has nothing left to do, before it is no longer alive.
+fn last_of_thread() -> CodePlace {
+    CodePlace {
+        class: "java.lang.Thread".to_string(),
+        method: "exit".to_string(),
+        descriptor: "()V".to_string(),
+        offset: 0,
+    }
 }
 
 fn place(machine: &mut Machine, method: MethodId, pc: u32) -> CodePlace {
