@@ -1,6 +1,7 @@
 //! Schedules as data.
 
 use machine::machine::Machine;
+use machine::state::State;
 use machine::threads::{Segment, SegmentEnd, Unforced};
 use program::class::MethodId;
 use report::data::{CodePlace, ScheduleStep, Until};
@@ -35,6 +36,18 @@ pub(crate) fn unforced(machine: &mut Machine, unforced: &Unforced) -> String {
             format!("{thread} must be stopped in the middle of System.arraycopy, called at {place}")
         }
     }
+}
+
+/// So many milliseconds of sleep fit into a replay.
+const REPLAYED_SLEEP: i64 = 8_000;
+
+/// The time that threads sleep and wait on the way to a state, if a replay has not as much.
+pub(crate) fn time_needed(state: &State) -> Option<String> {
+    let slept = state.scheduling.slept;
+    (slept > REPLAYED_SLEEP).then(|| {
+        let seconds = slept / 1_000;
+        format!("{seconds} s of sleeps and waits must be over within the time of a replay")
+    })
 }
 
 fn place_text(machine: &mut Machine, (method, pc): (MethodId, u32)) -> String {
