@@ -173,7 +173,7 @@ impl Replayer<'_> {
             Served::Said(output) => {
                 Some(replay::compare(&output, case.violation)).filter(|said| *said == Replay::Confirmed)
             }
-            Served::TimedOut => Some(self.timed_out(limit, case.violation)),
+            Served::TimedOut(output) => Some(self.timed_out(limit, case.violation, &output)),
         }
     }
 
@@ -210,10 +210,14 @@ impl Replayer<'_> {
             Ended::Exited { output, status, .. } if output.contains(replay::PREFIX) || status.success() => {
                 replay::compare(&output, violation)
             }
+            Ended::Exited { status, output, errors } if !replay::was_called(&output) => {
+                let why = first_line(&errors);
+                Replay::Unavailable(format!("the JVM ended with {status} before it had the input ({why})"))
+            }
             Ended::Exited { status, errors, .. } => {
                 Replay::Diverged(format!("the JVM ended with {status} ({})", first_line(&errors)))
             }
-            Ended::TimedOut => self.timed_out(limit, violation),
+            Ended::TimedOut { output } => self.timed_out(limit, violation, &output),
             Ended::Failed(why) => Replay::Unavailable(format!("java cannot be started: {why}")),
         }
     }
@@ -230,9 +234,12 @@ impl Replayer<'_> {
         self.whole_time(violation).min(share)
     }
 
-    fn timed_out(&self, limit: Duration, violation: &Violation) -> Replay {
+    /// What it means that the time was over when the driver had said this.
+    fn timed_out(&self, limit: Duration, violation: &Violation, output: &str) -> Replay {
         if limit < self.whole_time(violation) {
             Replay::Unavailable("no time left before --timeout".to_string())
+        } else if !replay::was_called(output) {
+            Replay::Unavailable(format!("the JVM could not be given the input within {} s", limit.as_secs()))
         } else {
             // The prediction was an exception; so long without one contradicts it.
             Replay::Diverged(format!("no exception within {} s", limit.as_secs()))

@@ -2,6 +2,7 @@
 
 use std::io::Read;
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -15,8 +16,15 @@ pub fn first_line(text: &str) -> &str {
 
 /// How a child process ended.
 pub enum Ended {
-    Exited { status: ExitStatus, output: String, errors: String },
-    TimedOut,
+    Exited {
+        status: ExitStatus,
+        output: String,
+        errors: String,
+    },
+    /// What it had said until then.
+    TimedOut {
+        output: String,
+    },
     Failed(String),
 }
 
@@ -36,7 +44,8 @@ pub fn run_limited(mut command: Command, limit: Duration) -> Ended {
         Ok(None) => {
             let _ = child.kill();
             let _ = child.wait();
-            Ended::TimedOut
+            // A process that it started may still have the pipe.
+            Ended::TimedOut { output: output.map(|output| so_far(&output.kept)).unwrap_or_default() }
         }
         Err(error) => Ended::Failed(error.to_string()),
     }
@@ -56,26 +65,42 @@ fn wait_until(child: &mut Child, end: Instant) -> std::io::Result<Option<ExitSta
     }
 }
 
+/// The end of what comes out of a pipe.
+struct Tail {
+    kept: Arc<Mutex<Vec<u8>>>,
+    reader: thread::JoinHandle<()>,
+}
+
+fn so_far(kept: &Mutex<Vec<u8>>) -> String {
+    let kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+    String::from_utf8_lossy(&kept).into_owned()
+}
+
 /// Drain a pipe in the background, so that a chatty program neither blocks nor fills the memory.
-fn keep_tail(pipe: Option<impl Read + Send + 'static>) -> Option<thread::JoinHandle<Vec<u8>>> {
+fn keep_tail(pipe: Option<impl Read + Send + 'static>) -> Option<Tail> {
     let mut pipe = pipe?;
-    Some(thread::spawn(move || {
-        let mut kept = Vec::new();
+    let kept = Arc::new(Mutex::new(Vec::new()));
+    let shared = Arc::clone(&kept);
+    let reader = thread::spawn(move || {
         let mut buffer = [0; 1 << 14];
         while let Ok(count) = pipe.read(&mut buffer) {
             if count == 0 {
                 break;
             }
+            let mut kept = shared.lock().unwrap_or_else(PoisonError::into_inner);
             kept.extend_from_slice(&buffer[..count]);
             if kept.len() > 2 * KEPT_OUTPUT {
-                kept.drain(..kept.len() - KEPT_OUTPUT);
+                let dropped = kept.len() - KEPT_OUTPUT;
+                kept.drain(..dropped);
             }
         }
-        kept
-    }))
+    });
+    Some(Tail { kept, reader })
 }
 
-fn joined(reader: Option<thread::JoinHandle<Vec<u8>>>) -> String {
-    let bytes = reader.and_then(|reader| reader.join().ok()).unwrap_or_default();
-    String::from_utf8_lossy(&bytes).into_owned()
+/// All of it, once the pipe is closed.
+fn joined(tail: Option<Tail>) -> String {
+    let Some(tail) = tail else { return String::new() };
+    let _ = tail.reader.join();
+    so_far(&tail.kept)
 }

@@ -105,7 +105,7 @@ fn compile(name: &str, sources: &[Source], folder: &Path, jdk: &JdkHome, limit: 
     match run_limited(command, limit) {
         Ended::Exited { status, .. } if status.success() => Ok(()),
         Ended::Exited { errors, .. } => Err(format!("javac does not compile the {name}: {}", first_line(&errors))),
-        Ended::TimedOut => Err(format!("no time left to compile the {name}")),
+        Ended::TimedOut { .. } => Err(format!("no time left to compile the {name}")),
         Ended::Failed(why) => Err(format!("javac cannot be started: {why}")),
     }
 }

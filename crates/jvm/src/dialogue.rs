@@ -25,7 +25,8 @@ pub struct Dialogue {
 pub enum Answer {
     /// The lines up to and without the one that ends an answer, and what follows the end mark in that.
     Lines(Vec<String>, String),
-    TimedOut,
+    /// The lines so far.
+    TimedOut(Vec<String>),
     /// The child has ended, or does not listen.
     Gone,
 }
@@ -70,7 +71,7 @@ impl Dialogue {
                         answer.push(line);
                     }
                 },
-                Err(RecvTimeoutError::Timeout) => return Answer::TimedOut,
+                Err(RecvTimeoutError::Timeout) => return Answer::TimedOut(answer),
                 Err(RecvTimeoutError::Disconnected) => return Answer::Gone,
             }
         }
@@ -143,7 +144,9 @@ mod tests {
             Dialogue::start(command).unwrap()
         };
         let short = Duration::from_millis(50);
-        assert!(matches!(child("sleep 20").ask(b"x\n", "@end", short), Answer::TimedOut));
+        assert!(matches!(child("sleep 20").ask(b"x\n", "@end", short), Answer::TimedOut(lines) if lines.is_empty()));
+        let slow = child("echo begun; sleep 20").ask(b"x\n", "@end", Duration::from_secs(2));
+        assert!(matches!(slow, Answer::TimedOut(lines) if lines == ["begun"]));
         let dead = child("read word; exit 3").ask(b"x\n", "@end", Duration::from_secs(20));
         assert!(matches!(dead, Answer::Gone));
     }

@@ -10,7 +10,7 @@ use logic::pool::TermPool;
 use logic::solver::{Answer, Query, Solver};
 use logic::term::{SymbolId, Term};
 use program::class::{ClassId, Field, FieldId, MethodId, Origin};
-use program::code::{Body, Constant, Kind, Operand, OperandKind, Type};
+use program::code::{Body, CodeIndex, Constant, Kind, Operand, OperandKind, Type};
 use program::{LinkError, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -72,6 +72,8 @@ pub struct Config {
     pub reduce_interleavings: bool,
     /// Which accesses to fields and elements, and calls of synchronisers, are operations. Default: all that threads share.
     pub contended: Contended,
+    /// Whether a long sleep or wait may be over at any moment, as a short one may: see [`crate::threads::Limit`]. Default: no.
+    pub is_time_free: bool,
     /// Whether the ways that a branch opens are joined again where they only computed different values. Default: no.
     pub join_branches: bool,
 }
@@ -113,6 +115,7 @@ impl Default for Config {
             match_interleavings: false,
             reduce_interleavings: true,
             contended: Contended::All,
+            is_time_free: false,
             join_branches: false,
         }
     }
@@ -176,6 +179,9 @@ pub struct Machine {
     pub trace: Option<Trace>,
     /// Fields and classes of arrays for which threads compete, by name: see [`crate::threads::races`].
     pub races: BTreeSet<String>,
+    /// Where threads slept or waited long while others went on, although the time might have been over: see
+    /// [`crate::threads::Limit`].
+    pub long_waits: FxHashSet<(MethodId, CodeIndex)>,
     /// Whether a field is among those of the configuration.
     pub(crate) contended: FxHashMap<Variable, bool>,
     pub(crate) method_parts: FxHashMap<MethodId, Part>,
@@ -332,6 +338,7 @@ impl Machine {
             final_sigmas: FxHashMap::default(),
             trace: None,
             races: BTreeSet::new(),
+            long_waits: FxHashSet::default(),
             contended: FxHashMap::default(),
             method_parts: FxHashMap::default(),
             thread_bases: 0,

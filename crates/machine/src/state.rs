@@ -17,7 +17,7 @@ use crate::factories::Way;
 use crate::heap::Heap;
 use crate::standard_input::StandardInput;
 use crate::text::Text;
-use crate::threads::{Access, Operation};
+use crate::threads::{Access, Limit, Operation};
 use crate::value::{ChoiceId, ObjectId, UnknownId, Value};
 
 /// One control path of the program under test.
@@ -141,6 +141,8 @@ pub struct Scheduling {
     pub unforced: u32,
     /// What the library takes for the time, in nanoseconds: it passes when a timed wait ends.
     pub clock: i64,
+    /// How long threads slept and waited until the time was over, in milliseconds, one after the other.
+    pub slept: i64,
 }
 
 /// A stack of frames over one stack of registers.
@@ -183,8 +185,8 @@ pub struct Wait {
     pub is_notified: bool,
     /// How many waits began before it.
     pub since: u32,
-    /// Whether it may go on without being notified.
-    pub is_timed: bool,
+    /// How long it waits at most.
+    pub limit: Option<Limit>,
 }
 
 /// An activation of a method.

@@ -37,6 +37,14 @@ pub fn jvm_options(violation: &Violation) -> Vec<&'static str> {
 
 /// Starts the one line of output that [`compare`] reads.
 pub const PREFIX: &str = "@lazuli-replay";
+/// The line that says that the input is there and the entry is called.
+const CALLED: &str = "@lazuli-called";
+
+/// Whether a driver that said this has come to call the entry. Before that it says nothing, unless the program does.
+pub fn was_called(output: &str) -> bool {
+    !output.trim().is_empty()
+}
+
 const TEMPLATE: &str = include_str!("replay/driver.java");
 /// The `main` of a driver that only calls the entry.
 const PLAIN_MAIN: &str = include_str!("replay/main.java");
@@ -70,6 +78,7 @@ pub fn server() -> (String, Source) {
         .replace("@PACKAGE@", PACKAGE)
         .replace("@SCRIPT@", SCRIPT_PROPERTY)
         .replace("@PREFIX@", PREFIX)
+        .replace("@CALLED@", CALLED)
         .replace("@NEXT@", SERVER_NEXT)
         .replace("@CLEAN@", SERVER_CLEAN)
         .replace("@DRIVER@", &compiled_driver(false).0);
@@ -142,6 +151,7 @@ fn source(class: &str, header: &str, imports: &str, input: &str, is_scheduled: b
         .replace("@NAME@", simple_name(class))
         .replace("@TYPE@", class)
         .replace("@PREFIX@", PREFIX)
+        .replace("@CALLED@", CALLED)
         .replace("@VALUES@", api::VALUES_PROPERTY)
         .replace("@OBJECTS@", api::OBJECTS_PROPERTY)
         .replace("@OPENS@", &JVM_OPTIONS.join(" "));

@@ -28,7 +28,8 @@ pub(crate) struct Session {
 /// What the server did.
 pub(super) enum Served {
     Said(String),
-    TimedOut,
+    /// What it had said until then.
+    TimedOut(String),
 }
 
 impl Session {
@@ -102,7 +103,7 @@ impl Session {
                 self.server = Some(server).filter(|_| replay::is_server_clean(&rest));
                 Some(Served::Said(lines.join("\n")))
             }
-            Answer::TimedOut => Some(Served::TimedOut),
+            Answer::TimedOut(lines) => Some(Served::TimedOut(lines.join("\n"))),
             Answer::Gone => None,
         }
     }

@@ -410,6 +410,29 @@ fn impossible_inputs_and_hangs_are_not_confirmed() {
 }
 
 #[test]
+fn what_the_jvm_was_not_given_is_not_contradicted() {
+    let huge = || Expected {
+        method: "get",
+        descriptor: "(Ljava/util/ArrayList;)V",
+        inputs: vec![("list", Value::Null)],
+        heap: vec![HeapObject {
+            id: 1,
+            class: "long[]".to_string(),
+            content: Content::Elements { length: i32::MAX as u32, elements: Vec::new() },
+        }],
+        ..division(1, 0)
+    };
+    let (said, report) = replay_all(vec![huge()], None, LONG, LONG);
+    let Replay::Unavailable(why) = &said[0] else { panic!("{said:?}") };
+    assert!(why.starts_with("the JVM cannot hold the input: java.lang.OutOfMemoryError"), "{why}");
+    assert_eq!(report.verdict, Verdict::Violated);
+    // No JVM is ready to call anything so soon.
+    let (said, report) = replay_all(vec![division(line_of("a / b"), 1)], None, Duration::from_millis(1), LONG);
+    assert_eq!(said[0], Replay::Unavailable("the JVM could not be given the input within 0 s".to_string()));
+    assert_eq!(report.verdict, Verdict::Violated);
+}
+
+#[test]
 fn one_jvm_runs_many_and_none_disturbs_the_next() {
     let failure = |method: &'static str, message: &str| Expected {
         method,

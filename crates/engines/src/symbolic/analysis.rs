@@ -176,7 +176,7 @@ impl Symbolic<'_> {
         if state.is_generalized {
             return PathEnd::Suspected(key);
         }
-        let unforced = state.scheduling.unforced;
+        let unforced = state.scheduling.unforced + u32::from(schedule::time_needed(state).is_some());
         let rank = (unforced, state.inputs.len(), state.decisions.len(), state.decisions.clone());
         if self.described.get(&key).is_some_and(|best| *best <= rank) {
             return PathEnd::Violation(key, None);
@@ -185,6 +185,7 @@ impl Symbolic<'_> {
         if state.threads.len() > 1 || violation.kind == counterexample::DEADLOCK {
             (violation.schedule, violation.unforced) = self.schedule_to(state);
         }
+        violation.unforced = violation.unforced.or(schedule::time_needed(state));
         self.described.insert(key.clone(), rank.clone());
         if self.reports_endless || violation.kind != counterexample::ENDLESS {
             self.hunt.found(&key, &violation);

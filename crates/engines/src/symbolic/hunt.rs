@@ -28,6 +28,8 @@ const USUAL_PART: u32 = 10;
 /// What the workers of a check share.
 pub(crate) struct Hunt<'a> {
     patience: Patience,
+    /// Whether a proof is all that is looked for: then whatever may be a violation ends it.
+    is_for_proof: bool,
     started: Instant,
     budget: Duration,
     deadline: Option<Instant>,
@@ -42,6 +44,7 @@ impl Hunt<'_> {
     pub(crate) fn new<'a>(config: &Config, interrupt: &Interrupt, watcher: &'a dyn Watcher) -> Hunt<'a> {
         Hunt {
             patience: config.patience,
+            is_for_proof: config.machine.is_time_free,
             started: Instant::now(),
             budget: config.timeout.unwrap_or_default(),
             deadline: config.deadline,
@@ -58,7 +61,7 @@ impl Hunt<'_> {
         if is_new {
             self.watcher.found(violation);
         }
-        if violation.is_guess || violation.unforced.is_some() {
+        if !self.is_for_proof && (violation.is_guess || violation.unforced.is_some()) {
             return;
         }
         self.until.get_or_init(|| match self.patience {

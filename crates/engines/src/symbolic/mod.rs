@@ -129,8 +129,42 @@ const FIRST_COLLECTION_SIZE: u32 = 1;
 /// See [`FIRST_STRING_LENGTH`].
 const LAST_STRING_LENGTH: u32 = 32;
 
+/// Told of a search whose violations are not reported.
+struct Unwatched;
+
+impl Observer for Unwatched {}
+
+impl Watcher for Unwatched {
+    fn round(&self, _: u32) {}
+}
+
+/// What a search in which long waits are over at any moment may take, as many times as long as the one before.
+const AS_LONG_AGAIN: u32 = 4;
+/// What it may take at least.
+const LEAST_TIME: Duration = Duration::from_secs(2);
+
 /// Explore one entry.
 pub fn check(source: &MachineSource<'_>, config: &Config, watcher: &dyn Watcher) -> Result<Target, String> {
+    let target = search(source, config, watcher)?;
+    let rests_on_waits = target.reasons.iter().all(|reason| reason.what == tally::LONG_WAIT);
+    if target.verdict != Verdict::Bounded || !rests_on_waits {
+        return Ok(target);
+    }
+    // Perhaps it makes no difference when they are over.
+    let spent = Duration::from_millis(target.stats.time_ms);
+    let until = Instant::now() + LEAST_TIME.max(spent * AS_LONG_AGAIN);
+    let mut config = Config {
+        deadline: Some(config.deadline.map_or(until, |deadline| deadline.min(until))),
+        patience: Patience::First,
+        ..config.clone()
+    };
+    config.machine.is_time_free = true;
+    let mut free = search(source, &config, &Unwatched)?;
+    free.stats.time_ms += target.stats.time_ms;
+    Ok(if free.verdict == Verdict::Proved { free } else { target })
+}
+
+fn search(source: &MachineSource<'_>, config: &Config, watcher: &dyn Watcher) -> Result<Target, String> {
     let started = Instant::now();
     // The first machine answers questions about the entry and reports errors of the user's making.
     let (machine, goal) = source(config.machine.clone())?;

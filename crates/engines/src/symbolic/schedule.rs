@@ -1,6 +1,7 @@
 //! Schedules as data.
 
 use machine::machine::Machine;
+use machine::state::State;
 use machine::threads::{Segment, SegmentEnd, Unforced};
 use program::class::MethodId;
 use report::data::{CodePlace, ScheduleStep, Until};
@@ -37,6 +38,18 @@ pub(crate) fn unforced(machine: &mut Machine, unforced: &Unforced) -> String {
     }
 }
 
+/// So many milliseconds of sleep fit into a replay.
+const REPLAYED_SLEEP: i64 = 8_000;
+
+/// The time that threads sleep and wait on the way to a state, if a replay has not as much.
+pub(crate) fn time_needed(state: &State) -> Option<String> {
+    let slept = state.scheduling.slept;
+    (slept > REPLAYED_SLEEP).then(|| {
+        let seconds = slept / 1_000;
+        format!("{seconds} s of sleeps and waits must be over within the time of a replay")
+    })
+}
+
 fn place_text(machine: &mut Machine, (method, pc): (MethodId, u32)) -> String {
     let (class, method, line) = location(machine, method, pc);
     if line == 0 { format!("{class}.{method}") } else { format!("{class}.{method}:{line}") }
@@ -46,10 +59,21 @@ fn step(machine: &mut Machine, segment: &Segment) -> ScheduleStep {
     let location = place_text(machine, segment.begin);
     let until = match segment.until {
         SegmentEnd::Ends => Until::Ends,
+        SegmentEnd::Finishes => Until::Before { place: last_of_thread(), hits: 1 },
         SegmentEnd::Waits => Until::Waits,
         SegmentEnd::Before { method, pc, hits } => Until::Before { place: place(machine, method, pc), hits },
     };
     ScheduleStep { thread: segment.thread, location, until }
+}
+
+/// What the JVM calls in a thread that has nothing left to do, before it is no longer alive.
+fn last_of_thread() -> CodePlace {
+    CodePlace {
+        class: "java.lang.Thread".to_string(),
+        method: "exit".to_string(),
+        descriptor: "()V".to_string(),
+        offset: 0,
+    }
 }
 
 fn place(machine: &mut Machine, method: MethodId, pc: u32) -> CodePlace {

@@ -12,6 +12,11 @@ use report::data::{Entry, ReasonKind, Stats, Target, Verdict, Violation};
 use crate::reached::{MatchCounts, MatchRecord};
 
 use super::analysis::{PathEnd, Rank, Symbolic, ViolationKey};
+use super::counterexample::location;
+
+/// What was left out where a thread sleeps or waits for long.
+pub(super) const LONG_WAIT: &str =
+    "sleeps and waits of 10 s or more were taken not to be over while other threads can go on";
 
 /// Sums over ended paths.
 #[derive(Default)]
@@ -138,6 +143,11 @@ impl Tally {
         self.matches += analysis.interleavings.counts;
         self.record.merge(analysis.reached.record());
         self.races.append(&mut analysis.machine.races);
+        for (method, pc) in std::mem::take(&mut analysis.machine.long_waits) {
+            let (class, method, line) = location(&mut analysis.machine, method, pc);
+            let place = format!("{class}.{method}:{line}");
+            self.reasons.entry((ReasonKind::Bound, LONG_WAIT.to_string(), place)).or_insert(1);
+        }
         for (key, described) in std::mem::take(&mut analysis.found) {
             self.outcomes.entry(format!("violates: {}", key.0)).or_insert(1);
             self.keep(key, described);

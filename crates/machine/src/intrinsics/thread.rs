@@ -1,7 +1,8 @@
 //! `Thread`, and what `Object` and `Unsafe` do for threads: starting, joining, waiting, interrupting, parking.
 //!
-//! Scheduling itself is in [`crate::threads`]. Time does not pass: a sleep ends whenever its thread's turn comes, and a wait
-//! with a limit may end at any moment. Nothing wakes up without a reason, as a JVM's threads may.
+//! Scheduling itself is in [`crate::threads`]. No clock runs: a sleep ends whenever its thread's turn comes, and a wait with a
+//! limit may end at any moment, but long ones not while other threads can go on ([`Limit`]). Nothing wakes up without a reason,
+//! as a JVM's threads may.
 
 use program::class::{MethodId, Origin};
 use program::code::InvokeKind;
@@ -16,7 +17,7 @@ use crate::fork::{Alternative, Effect, Fork, Message, Raise, Stop};
 use crate::heap::Payload;
 use crate::machine::Machine;
 use crate::state::{OnReturn, Phase, State, Thread, Wait};
-use crate::threads::{MOST_THREADS, Needs, Operation, Target, Unforced};
+use crate::threads::{Limit, MOST_THREADS, Needs, Operation, Target, Unforced};
 use crate::value::{ObjectId, Value};
 
 const OBJECT: &str = "java/lang/Object";
@@ -40,7 +41,7 @@ pub(super) const TABLE: &[Entry] = &[
     (THREAD, "currentThread", "()Ljava/lang/Thread;", current_thread),
     (THREAD, "currentCarrierThread", "()Ljava/lang/Thread;", current_thread),
     (THREAD, "yield", "()V", yields),
-    (THREAD, "onSpinWait", "()V", ignored),
+    (THREAD, "onSpinWait", "()V", spins),
     (THREAD, "holdsLock", "(Ljava/lang/Object;)Z", holds_lock),
     (THREAD, "toString", "()Ljava/lang/String;", thread_text),
     (THREAD, "getId", "()J", thread_number),
@@ -131,6 +132,12 @@ pub(super) const TABLE: &[Entry] = &[
 /// Nothing happens but that others may go on. Where a call of the library is one moment it matters: the call waits.
 fn yields(machine: &mut Machine, state: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
     machine.announce_yield(state)?;
+    machine.announce_pause(state)?;
+    nothing()
+}
+
+fn spins(machine: &mut Machine, state: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
+    machine.announce_pause(state)?;
     nothing()
 }
 
@@ -477,10 +484,10 @@ fn interrupt(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &
 }
 
 fn sleep(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
-    let is_negative = long(machine, method, arguments[0])? < 0;
+    let millis = long(machine, method, arguments[0])?;
     let nanos = arguments.get(1).map_or(Ok(0), |nanos| int(machine, method, *nanos))?;
     let bad_argument = Raise::by_library("java/lang/IllegalArgumentException");
-    if is_negative {
+    if millis < 0 {
         return Err(bad_argument.saying("timeout value is negative").into());
     }
     if !(0..=999_999).contains(&nanos) {
@@ -488,10 +495,17 @@ fn sleep(machine: &mut Machine, state: &mut State, method: MethodId, arguments: 
     }
     let this = machine.current_thread_object(state)?;
     if state.scheduling.is_concurrent {
-        machine.announce(state, Operation::new(Target::Object(this), false))?;
+        let needs = Needs::Time(Limit::of_millis(millis));
+        machine.announce(state, Operation { needs, ..Operation::new(Target::Object(this), false) })?;
     }
     check_interrupt(machine, state)?;
+    pass(state, millis);
     nothing()
+}
+
+/// So many milliseconds are over.
+fn pass(state: &mut State, millis: i64) {
+    state.scheduling.slept = state.scheduling.slept.saturating_add(millis);
 }
 
 /// IllegalMonitorStateException unless the current thread holds the monitor.
@@ -519,7 +533,8 @@ fn wait(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &
         state.release_monitor(object, count);
         let since = state.scheduling.waits;
         state.scheduling.waits += 1;
-        state.thread_mut().wait = Some(Wait { object, count, is_notified: false, since, is_timed: millis > 0 });
+        let limit = (millis > 0).then(|| Limit::of_millis(millis));
+        state.thread_mut().wait = Some(Wait { object, count, is_notified: false, since, limit });
         state.scheduling.leave = None;
         return Err(Stop::Visible(Operation { needs: Needs::Woken(object), ..operation }));
     };
@@ -539,6 +554,7 @@ fn wait(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &
     thread.wait = None;
     if !wait.is_notified {
         check_interrupt(machine, state)?;
+        pass(state, millis);
         state.thread_mut().has_timed_out = is_in_join(machine, state);
     }
     nothing()
@@ -614,10 +630,16 @@ fn park(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &
         return Err(refuse(machine, method));
     }
     let this = machine.current_thread_object(state)?;
-    let needs = if nanos == 0 { Needs::Permit } else { Needs::Nothing };
+    let needs = match nanos {
+        0 => Needs::Permit,
+        // It returns at once.
+        ..0 => Needs::Nothing,
+        1.. => Needs::PermitOrTime(Limit::of_nanos(nanos)),
+    };
     machine.announce(state, Operation { needs, ..Operation::new(Target::Object(this), true) })?;
     if nanos > 0 && !state.thread().has_permit && !machine.is_interrupted(state, state.current) {
         state.scheduling.clock += nanos;
+        pass(state, nanos / 1_000_000);
     }
     state.thread_mut().has_permit = false;
     nothing()

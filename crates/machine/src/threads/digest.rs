@@ -136,7 +136,12 @@ impl Walk<'_> {
             match thread.wait {
                 None => self.say(&[0]),
                 Some(wait) => {
-                    self.say(&[1, u64::from(wait.count), u64::from(wait.is_notified), u64::from(wait.is_timed)]);
+                    self.say(&[
+                        1,
+                        u64::from(wait.count),
+                        u64::from(wait.is_notified),
+                        wait.limit.map_or(0, |limit| 1 + limit as u64),
+                    ]);
                     // Likewise.
                     let before = |other: &Wait| other.object == wait.object && other.since < wait.since;
                     let waits_before = |thread: &&Thread| thread.wait.as_ref().is_some_and(before);
@@ -194,6 +199,8 @@ impl Walk<'_> {
             Needs::Woken(object) => self.located(3, object, 0),
             Needs::End(object) => self.located(4, object, 0),
             Needs::Initialized(class) => self.say(&[5, class.index() as u64]),
+            Needs::Time(limit) => self.say(&[6, limit as u64]),
+            Needs::PermitOrTime(limit) => self.say(&[7, limit as u64]),
         }
     }
 

@@ -21,7 +21,7 @@ mod synchronizers;
 mod trace;
 
 pub use digest::Digest;
-pub use operation::{Needs, Operation, Target};
+pub use operation::{Limit, Needs, Operation, Target};
 pub use races::Access;
 pub(crate) use synchronizers::Part;
 pub use trace::{Segment, SegmentEnd, Trace, Unforced};

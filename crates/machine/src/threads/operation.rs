@@ -47,8 +47,34 @@ pub enum Needs {
     End(ObjectId),
     /// It has a permit, or is interrupted.
     Permit,
+    /// The same, or so much time is over.
+    PermitOrTime(Limit),
+    /// So much time is over, or it is interrupted.
+    Time(Limit),
     /// No other thread is initialising the class.
     Initialized(ClassId),
+}
+
+/// How long a thread sleeps, or waits at most.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Limit {
+    /// Other threads may be kept from running for that long: it is over at any moment.
+    Short,
+    /// It is not over while another thread can go on without the time.
+    Long,
+}
+
+/// From here on, in milliseconds, a limit is [`Limit::Long`].
+const LONG: i64 = 10_000;
+
+impl Limit {
+    pub(crate) fn of_millis(millis: i64) -> Limit {
+        if millis < LONG { Limit::Short } else { Limit::Long }
+    }
+
+    pub(crate) fn of_nanos(nanos: i64) -> Limit {
+        Limit::of_millis(nanos / 1_000_000)
+    }
 }
 
 impl Operation {
@@ -145,7 +171,8 @@ impl Machine {
     /// something that it touches. That may well be another's: the map of a view, the queue that another is drained into.
     fn announce_in_call(&mut self, state: &mut State, call: u32, operation: Operation) -> Result<(), Stop> {
         let turn = Operation { targets: [Target::Anything, Target::Nothing], is_write: true, needs: operation.needs };
-        if !self.is_possible(state, state.current, operation.needs) {
+        let takes_long = self.time_needed(state, state.current, operation.needs) == Some(Limit::Long);
+        if !self.is_possible(state, state.current, operation.needs) || takes_long && !has_leave(state) {
             return Err(Stop::Visible(turn));
         }
         let variable = self.synchronizer_of(state, call);
@@ -176,6 +203,19 @@ impl Machine {
         thread.call = None;
         thread.is_block_over = true;
         Ok(())
+    }
+
+    /// The current thread says that it waits without giving up its turn: time passes for those that sleep or wait long.
+    pub(crate) fn announce_pause(&mut self, state: &mut State) -> Result<(), Stop> {
+        let takes_long = |thread: usize| {
+            let needs = state.threads[thread].next.map(|operation| operation.needs);
+            needs.is_some_and(|needs| self.time_needed(state, thread, needs) == Some(Limit::Long))
+        };
+        let is_awaited = state.scheduling.is_concurrent && (0..state.threads.len()).any(takes_long);
+        if !is_awaited || self.context(state) != Context::Plain {
+            return Ok(());
+        }
+        self.announce(state, Operation { needs: Needs::Time(Limit::Short), ..Operation::new(Target::Nothing, false) })
     }
 
     /// An access to a field of an object, where threads are several.
@@ -309,11 +349,11 @@ impl Machine {
             object.monitor == 0 || object.owner as usize == thread
         };
         match needs {
-            Needs::Nothing => true,
+            Needs::Nothing | Needs::Time(_) | Needs::PermitOrTime(_) => true,
             Needs::Monitor(object) | Needs::End(object) => is_free(object),
             Needs::Woken(object) => {
                 let wait = state.threads[thread].wait;
-                let is_woken = wait.is_none_or(|wait| wait.is_notified || wait.is_timed);
+                let is_woken = wait.is_none_or(|wait| wait.is_notified || wait.limit.is_some());
                 is_free(object) && (is_woken || self.is_interrupted(state, thread))
             }
             Needs::Permit => state.threads[thread].has_permit || self.is_interrupted(state, thread),
@@ -322,6 +362,18 @@ impl Machine {
                 .class(class)
                 .is_none_or(|statics| statics.progress != Initialization::Running || statics.thread as usize == thread),
         }
+    }
+
+    /// How much time must be over for a thread to do what needs this; `None` if there is another reason, or need be none.
+    pub(crate) fn time_needed(&self, state: &State, thread: usize, needs: Needs) -> Option<Limit> {
+        let entry = &state.threads[thread];
+        let limit = match needs {
+            Needs::Time(limit) => Some(limit),
+            Needs::PermitOrTime(limit) => Some(limit).filter(|_| !entry.has_permit),
+            Needs::Woken(_) => entry.wait.filter(|wait| !wait.is_notified).and_then(|wait| wait.limit),
+            Needs::Nothing | Needs::Monitor(_) | Needs::End(_) | Needs::Permit | Needs::Initialized(_) => None,
+        };
+        limit.filter(|_| !self.is_interrupted(state, thread))
     }
 
     /// Whether somebody called `interrupt()` on the thread and nobody took note of it yet.

@@ -7,7 +7,7 @@ use crate::fork::{Alternative, Effect, Fork};
 use crate::machine::Machine;
 use crate::run::{End, Run};
 use crate::state::{State, Thread};
-use crate::threads::{Needs, Operation, Target, Unforced};
+use crate::threads::{Limit, Needs, Operation, Target, Unforced};
 use crate::value::{ObjectId, Value};
 
 /// After so many operations at which one thread alone could go on, the state is compared all the same: it may spin.
@@ -23,7 +23,7 @@ impl Machine {
                 self.switch_to(state, thread);
                 return None;
             }
-            let able: Vec<usize> = (0..state.threads.len()).filter(|thread| self.is_able(state, *thread)).collect();
+            let able = self.able(state);
             if able.is_empty() {
                 return Some(Run::End(self.end_of_all(state)));
             }
@@ -74,6 +74,10 @@ impl Machine {
             return 0;
         }
         let Some(operation) = state.threads[thread].next else { return 0 };
+        if self.time_needed(state, thread, operation.needs) == Some(Limit::Long) {
+            // Once another goes on it may not do so any more.
+            return 0;
+        }
         let commutes = |other: &usize| {
             *other != thread && state.threads[*other].next.is_some_and(|theirs| !theirs.conflicts_with(&operation))
         };
@@ -81,6 +85,26 @@ impl Machine {
             .filter(|other| asleep >> other & 1 == 1)
             .filter(commutes)
             .fold(0, |mask, other| mask | 1 << other)
+    }
+
+    /// The threads that can go on. A long sleep or wait is not over while one of them can do so without the time.
+    fn able(&mut self, state: &State) -> Vec<usize> {
+        let able: Vec<usize> = (0..state.threads.len()).filter(|thread| self.is_able(state, *thread)).collect();
+        let limit_of = |thread: &usize| {
+            let operation = state.threads[*thread].next?;
+            self.time_needed(state, *thread, operation.needs)
+        };
+        let (late, others): (Vec<usize>, Vec<usize>) =
+            able.iter().partition(|thread| limit_of(thread) == Some(Limit::Long));
+        if self.config.is_time_free || late.is_empty() || others.iter().all(|thread| limit_of(thread).is_some()) {
+            return able;
+        }
+        for thread in late {
+            if let Some(frame) = state.threads[thread].frames.last() {
+                self.long_waits.insert(self.place_to_show(state, thread, (frame.method, frame.pc)));
+            }
+        }
+        others
     }
 
     fn is_able(&self, state: &State, thread: usize) -> bool {
@@ -229,7 +253,7 @@ impl Machine {
             Some(Needs::Initialized(class)) => {
                 format!("waits for the initialisation of {}", program::display_class(&self.program.class(class).name))
             }
-            Some(Needs::Nothing) | None => "could go on".to_string(),
+            Some(Needs::Nothing | Needs::Time(_) | Needs::PermitOrTime(_)) | None => "could go on".to_string(),
         }
     }
 }

@@ -28,6 +28,10 @@ pub struct Trace {
     latest: Option<(MethodId, CodeIndex)>,
     /// Threads that were interrupted in a wait, which is told by when it began, and have left it.
     left: FxHashSet<(usize, u32)>,
+    /// Threads whose end is written down.
+    ended: FxHashSet<usize>,
+    /// Where the last segment of each thread began.
+    seen: FxHashMap<u32, (MethodId, CodeIndex)>,
 }
 
 /// What a JVM may do, but never does: threads that wait are woken, and get the monitor back, one after the other.
@@ -60,7 +64,23 @@ pub enum SegmentEnd {
     },
     /// It is in `Object.wait`, wants the monitor back after that, or has begun to initialise a class and waits for a superclass.
     Waits,
+    /// It has nothing left to do, but is alive.
+    Finishes,
     Ends,
+}
+
+impl Trace {
+    /// A thread that ends as soon as it has nothing left to do does both in one.
+    fn push(&mut self, segment: Segment) {
+        self.seen.insert(segment.thread, segment.begin);
+        if let Some(last) = self.segments.last_mut()
+            && (last.thread, last.until) == (segment.thread, SegmentEnd::Finishes)
+        {
+            last.until = segment.until;
+        } else {
+            self.segments.push(segment);
+        }
+    }
 }
 
 impl Machine {
@@ -87,7 +107,12 @@ impl Machine {
     }
 
     /// Where people see the thread: in the innermost code of the user, or simply where it is.
-    fn place_to_show(&self, state: &State, thread: usize, here: (MethodId, CodeIndex)) -> (MethodId, CodeIndex) {
+    pub(super) fn place_to_show(
+        &self,
+        state: &State,
+        thread: usize,
+        here: (MethodId, CodeIndex),
+    ) -> (MethodId, CodeIndex) {
         if self.is_of_program(here.0) {
             return here;
         }
@@ -115,13 +140,18 @@ impl Machine {
             thread.frames.last().is_some_and(waits_for_superclass) && matches!(needs, Some(Needs::Initialized(_)));
         let awaited = thread.frames.last().filter(|_| awaits_superclass).map(|frame| (frame.method, frame.pc));
         let shown = place.or(awaited).map(|place| self.place_to_show(state, state.current, place));
+        let place_of_end = self.place_of_end();
         let Some(trace) = &mut self.trace else { return };
+        let is_end = thread.is_over && trace.ended.insert(state.current);
+        let end = trace.seen.get(&(state.current as u32)).copied().or(place_of_end).filter(|_| is_end);
         let before = |(method, pc): (MethodId, CodeIndex)| {
             let hits = *trace.hits.get(&(method, pc))?;
             Some(SegmentEnd::Before { method, pc, hits })
         };
-        let until = if thread.frames.is_empty() {
+        let until = if thread.is_over {
             Some(SegmentEnd::Ends)
+        } else if thread.frames.is_empty() {
+            Some(SegmentEnd::Finishes)
         } else if thread.wait.is_some() || awaits_superclass {
             Some(SegmentEnd::Waits)
         } else {
@@ -129,9 +159,9 @@ impl Machine {
             // very instruction, and it goes as far as that.
             place.and_then(before).or_else(|| trace.latest.and_then(before))
         };
-        let begun = trace.begun.take().or(shown.filter(|_| awaits_superclass));
+        let begun = trace.begun.take().or(shown.filter(|_| awaits_superclass)).or(end);
         if let (Some(begin), Some(until)) = (begun, until) {
-            trace.segments.push(Segment { thread: state.current as u32, begin, until });
+            trace.push(Segment { thread: state.current as u32, begin, until });
         }
         trace.hits.clear();
         trace.last = None;
@@ -139,6 +169,12 @@ impl Machine {
         if let Some(place) = place {
             trace.stood.insert(state.current, place);
         }
+    }
+
+    /// Where people see a thread that does nothing but end.
+    fn place_of_end(&self) -> Option<(MethodId, CodeIndex)> {
+        let class = self.program.loaded("java/lang/Thread")?;
+        self.program.find_method(class, "run", "()V").map(|method| (method, 0))
     }
 
     /// The current thread notifies, and does not wake those that it passes over. A JVM wakes the one that waits longest, so

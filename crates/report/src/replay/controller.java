@@ -435,6 +435,12 @@
             }
         }
 
+        /** Whether a method of the library was not predicted instruction by instruction: what makes and starts a thread. */
+        private static boolean isPredictedAsOne(com.sun.jdi.Method method) {
+            boolean makes = method.name().equals("<init>") && method.signature().matches("[(]Ljava/lang/ThreadGroup;.*J.*");
+            return method.declaringType().name().equals("java.lang.Thread") && (makes || method.name().equals("start"));
+        }
+
         /** The library also runs for the JVM (to load classes, to link call sites) and for the reflective call. */
         private boolean isNoise(ThreadReference thread) {
             if (!until.isInLibrary()) {
@@ -445,7 +451,8 @@
                     String type = frame.location().declaringType().name();
                     String method = frame.location().method().name();
                     boolean loads = type.startsWith("jdk.internal.loader.") || type.equals("java.lang.ClassLoader");
-                    if (loads || type.equals("java.lang.invoke.MethodHandleNatives") || type.equals("@TYPE@")) {
+                    boolean links = type.equals("java.lang.invoke.MethodHandleNatives");
+                    if (loads || links || type.equals("@TYPE@") || isPredictedAsOne(frame.location().method())) {
                         return true;
                     }
                     boolean isEntry = type.equals(entryType) && (method.equals(entryMethod) || method.equals("<clinit>"));

@@ -1,17 +1,22 @@
     private static final PrintStream out = System.out;
 
     public static void main(String[] arguments) {
-        out.println("\n@PREFIX@\t" + result());
+        String result = result(() -> {
+            out.println("\n@CALLED@");
+            out.flush();
+        });
+        out.println("\n@PREFIX@\t" + result);
         out.flush();
         // Threads the program left behind must not keep the process alive.
         Runtime.getRuntime().halt(0);
     }
 
-    /** What becomes of the call. */
-    public static String result() {
+    /** What becomes of the call, which is announced. */
+    public static String result(Runnable announce) {
         boolean called = false;
         try {
             build();
+            announce.run();
             called = true;
             call();
             return "returned";

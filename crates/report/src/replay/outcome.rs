@@ -4,6 +4,8 @@ use super::schedule::{self, DEADLOCK, is_scheduled};
 use super::{ENDLESS, PREFIX, is_driver};
 use crate::data::{Reason, ReasonKind, Replay, Report, Verdict, Violation};
 
+const NO_MEMORY: &str = "java.lang.OutOfMemoryError";
+
 /// A frame of a stack trace.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Frame<'a> {
@@ -78,6 +80,10 @@ fn compare_result(line: &str, violation: &Violation) -> Replay {
         Some("threw") => compare_thrown(parts, violation),
         Some("unbuildable") => {
             let why = parts.next().unwrap_or("no reason given");
+            if why.starts_with(NO_MEMORY) {
+                // Another may.
+                return Replay::Unavailable(format!("the JVM cannot hold the input: {why}"));
+            }
             Replay::Unbuildable(format!("the input could not be built: {why}"))
         }
         Some("uncontrolled") => {
@@ -225,6 +231,9 @@ mod tests {
             said("unbuildable\tno such class"),
             Replay::Unbuildable("the input could not be built: no such class".to_string())
         );
+        let message = "java.lang.OutOfMemoryError: Java heap space";
+        let why = format!("the JVM cannot hold the input: {message}");
+        assert_eq!(said(&format!("unbuildable\t{message}")), Replay::Unavailable(why));
         assert_eq!(
             compare("noise", &violation),
             diverged("the program ended the JVM before the method returned or threw")

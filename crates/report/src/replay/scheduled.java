@@ -10,6 +10,7 @@
         boolean called = false;
         try {
             build();
+            results.print("\n@CALLED@\n");
             called = true;
             ready();
             call();

@@ -34,7 +34,7 @@ public final class Server {
             }
             world.restore();
             System.setProperty("@SCRIPT@", request[0]);
-            String result = run(request);
+            String result = run(request, answers);
             // Those of the JVM itself are in another group.
             int threads = Thread.currentThread().getThreadGroup().enumerate(new Thread[2]);
             answers.print("\n@PREFIX@\t" + result + "\n@NEXT@\t" + (threads == 1 ? "@CLEAN@" : "left threads") + "\n");
@@ -54,7 +54,7 @@ public final class Server {
         }
     }
 
-    private static String run(String[] request) throws Exception {
+    private static String run(String[] request, PrintStream answers) throws Exception {
         URL[] classPath = new URL[request.length - 1];
         for (int i = 0; i < classPath.length; i++) {
             classPath[i] = Paths.get(request[i + 1]).toUri().toURL();
@@ -62,7 +62,7 @@ public final class Server {
         String[] result = {"unbuildable\tthe driver did not end"};
         try (URLClassLoader loader = new URLClassLoader(classPath, ClassLoader.getPlatformClassLoader())) {
             loader.setDefaultAssertionStatus(true);
-            Thread thread = new Thread(() -> result[0] = drive(loader), "main");
+            Thread thread = new Thread(() -> result[0] = drive(loader, answers), "main");
             thread.setContextClassLoader(loader);
             thread.start();
             thread.join();
@@ -70,9 +70,14 @@ public final class Server {
         return result[0];
     }
 
-    private static String drive(ClassLoader loader) {
+    private static String drive(ClassLoader loader, PrintStream answers) {
         try {
-            return (String) Class.forName("@DRIVER@", true, loader).getMethod("result").invoke(null);
+            Runnable announce = () -> {
+                answers.print("\n@CALLED@\n");
+                answers.flush();
+            };
+            Class<?> driver = Class.forName("@DRIVER@", true, loader);
+            return (String) driver.getMethod("result", Runnable.class).invoke(null, announce);
         } catch (ReflectiveOperationException | LinkageError problem) {
             return "unbuildable\t" + problem;
         }
