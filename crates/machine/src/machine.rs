@@ -163,6 +163,8 @@ pub struct Machine {
     pub(crate) unit_tables: FxHashMap<(MethodId, String), Rc<UnitTable>>,
     /// What upper and lower case make of characters.
     pub(crate) case_tables: (Option<Rc<CaseTable>>, Option<Rc<CaseTable>>),
+    /// Of characters beyond the basic plane: by first half, what second halves are where case does not count.
+    pub(crate) second_halves: Option<Rc<[(u16, UnitTable)]>>,
     /// Symbols that stand for what only a JVM knows: whatever a path concludes from one is a guess.
     pub free_choices: FxHashSet<SymbolId>,
     /// Those that say whether a sigma ends a word, by the text and the position in it.
@@ -325,6 +327,7 @@ impl Machine {
             asks_for_objects: None,
             unit_tables: FxHashMap::default(),
             case_tables: (None, None),
+            second_halves: None,
             free_choices: FxHashSet::default(),
             final_sigmas: FxHashMap::default(),
             trace: None,
