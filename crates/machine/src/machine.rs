@@ -162,6 +162,8 @@ pub struct Machine {
     /// What methods of the library say of each UTF-16 unit, by method and further arguments.
     pub(crate) unit_tables: FxHashMap<(MethodId, String), Rc<UnitTable>>,
     /// What upper and lower case make of characters.
+    /// The bits of floats that are not numbers, for those whose bits were asked for.
+    pub(crate) nan_bits: FxHashMap<Term, Term>,
     pub(crate) case_tables: (Option<Rc<CaseTable>>, Option<Rc<CaseTable>>),
     /// Of characters beyond the basic plane: by first half, what second halves are where case does not count.
     pub(crate) second_halves: Option<Rc<[(u16, UnitTable)]>>,
@@ -326,6 +328,7 @@ impl Machine {
             live_registers: FxHashMap::default(),
             asks_for_objects: None,
             unit_tables: FxHashMap::default(),
+            nan_bits: FxHashMap::default(),
             case_tables: (None, None),
             second_halves: None,
             free_choices: FxHashSet::default(),
