@@ -4,6 +4,9 @@ use super::schedule::{self, DEADLOCK, is_scheduled};
 use super::{ENDLESS, PREFIX, is_driver};
 use crate::data::{Reason, ReasonKind, Replay, Report, Verdict, Violation};
 
+/// What a JVM says that has no memory left.
+const HEAP_IS_FULL: &str = "OutOfMemoryError: Java heap space";
+
 /// A frame of a stack trace.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Frame<'a> {
@@ -78,7 +81,11 @@ fn compare_result(line: &str, violation: &Violation) -> Replay {
         Some("threw") => compare_thrown(parts, violation),
         Some("unbuildable") => {
             let why = parts.next().unwrap_or("no reason given");
-            Replay::Unbuildable(format!("the input could not be built: {why}"))
+            match why.contains(HEAP_IS_FULL) {
+                // Another JVM may have more.
+                true => Replay::Unavailable("the input needs more memory than the JVM has".to_string()),
+                false => Replay::Unbuildable(format!("the input could not be built: {why}")),
+            }
         }
         Some("uncontrolled") => {
             let why = parts.next().unwrap_or("no reason given");
@@ -224,6 +231,10 @@ mod tests {
         assert_eq!(
             said("unbuildable\tno such class"),
             Replay::Unbuildable("the input could not be built: no such class".to_string())
+        );
+        assert_eq!(
+            said("unbuildable\tjava.lang.OutOfMemoryError: Java heap space"),
+            Replay::Unavailable("the input needs more memory than the JVM has".to_string())
         );
         assert_eq!(
             compare("noise", &violation),
