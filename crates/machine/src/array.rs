@@ -461,7 +461,7 @@ impl Machine {
         self.exclude_negative(state, length)?;
         Ok(Value::Reference(match length {
             Value::Int(length) => self.allocate_array(state, class, length)?,
-            _ => self.allocate_symbolic_array(state, class, length),
+            _ => self.allocate_symbolic_array(state, class, length)?,
         }))
     }
 
@@ -490,11 +490,22 @@ impl Machine {
         }
     }
 
-    /// An array of symbolic length, filled with defaults.
-    pub(crate) fn allocate_symbolic_array(&mut self, state: &mut State, class: ClassId, length: Value) -> ObjectId {
+    /// An array of symbolic length, filled with defaults. Memory suffices for it, unless the program says what happens if not.
+    pub(crate) fn allocate_symbolic_array(
+        &mut self,
+        state: &mut State,
+        class: ClassId,
+        length: Value,
+    ) -> Result<ObjectId, Stop> {
+        if self.catches_lack_of_memory(state)? {
+            let (term, most) = (self.term(length)?, self.term(Value::Int(MAX_LENGTH))?);
+            let is_small = self.pool.le(term, most);
+            let what = format!("an array of more than {MAX_LENGTH} elements where OutOfMemoryError is caught");
+            self.give_up_unless(state, is_small, &what)?;
+        }
         let default = Self::default_value(&self.element_type_of(class));
         let content = ArrayContent { length, base: Base::Uniform(default), layers: Rc::default() };
-        state.heap.allocate(Object::of_array(class, content))
+        Ok(state.heap.allocate(Object::of_array(class, content)))
     }
 
     /// `new T[a][b]…`. How many arrays there are is decided; only the last length may stay symbolic.
@@ -561,7 +572,7 @@ impl Machine {
 
     fn fill_multi_array(&mut self, state: &mut State, class: ClassId, lengths: &[Value]) -> Result<ObjectId, Stop> {
         let (length, rest) = lengths.split_first().expect("an array has a dimension");
-        let Value::Int(count) = *length else { return Ok(self.allocate_symbolic_array(state, class, *length)) };
+        let Value::Int(count) = *length else { return self.allocate_symbolic_array(state, class, *length) };
         let array = self.allocate_array(state, class, count)?;
         if rest.is_empty() {
             return Ok(array);

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use program::class::{ClassId, ClassKind, Origin as ClassOrigin};
 use program::code::Type;
+use program::generic::GenericType;
 
 use crate::arithmetic::Ints;
 use crate::fork::Stop;
@@ -133,6 +134,36 @@ impl Machine {
         let found = Rc::new(found);
         self.candidate_cache.insert(declared, found.clone());
         Ok(found)
+    }
+
+    /// The same for a type with type arguments, without the classes of the user's that implement it with others.
+    pub(crate) fn candidates_with(
+        &mut self,
+        declared: ClassId,
+        generic: Option<&GenericType>,
+    ) -> Result<Rc<Candidates>, Stop> {
+        let all = self.candidates(declared)?;
+        let is_users = self.program.class(declared).origin == ClassOrigin::User;
+        let Some(wanted) = generic.filter(|wanted| !wanted.arguments.is_empty() && !is_users) else { return Ok(all) };
+        for class in all.classes.iter().chain(&all.below).chain(&all.enums) {
+            self.load_type_arguments(*class);
+        }
+        let fits = |class: &ClassId| self.implements_with(*class, wanted);
+        if all.classes.iter().chain(&all.below).chain(&all.enums).all(fits) {
+            return Ok(all);
+        }
+        let left = |classes: &[ClassId]| classes.iter().copied().filter(fits).collect::<Vec<ClassId>>();
+        let mut some = Candidates {
+            classes: left(&all.classes).into(),
+            enums: left(&all.enums),
+            below: left(&all.below),
+            ..(*all).clone()
+        };
+        // There are others, for which none of these stands.
+        if some.classes.is_empty() && some.left_out.is_none() && !self.is_built(declared) {
+            some.left_out = Some(self.beyond_candidates(declared));
+        }
+        Ok(Rc::new(some))
     }
 
     /// An array of subtypes is a subtype: `Node[]` may be a `LeafNode[]`. The element type need not be instantiable.

@@ -20,7 +20,7 @@ use std::rc::Rc;
 
 use program::class::{ClassId, MethodId, Origin as ClassOrigin};
 use program::code::{Body, Condition, Constant, InvokeKind, Kind, Operand, Type};
-use program::generic::GenericType;
+use program::generic::{ArgumentKind, GenericType};
 
 use crate::body_builder::{BodyBuilder, method_ref};
 use crate::factories::{accept, reject};
@@ -173,6 +173,11 @@ impl Machine {
         if let Type::Reference(name) = &declared.erased {
             let class = self.load(name)?;
             self.ensure_enums_initialized(state, class)?;
+            // A raw collection holds objects of any class, and so may one of `? super Integer`.
+            let is_raw = declared.arguments.is_empty() && self.is_collection(class);
+            if is_raw || declared.arguments.iter().any(|argument| argument.kind == ArgumentKind::Super) {
+                self.ensure_enums_initialized(state, self.known.object)?;
+            }
         }
         declared.arguments.iter().try_for_each(|argument| self.ensure_elements_possible(state, &argument.bound))
     }

@@ -102,10 +102,12 @@ impl Machine {
             if entry.may_be_null || entry.binding.is_some() {
                 continue;
             }
-            let declared = entry.declared;
-            let classes = self.candidates(declared).map(|candidates| match candidates.classes.is_empty() {
-                false => candidates.classes.to_vec(),
-                true => candidates.below.clone(),
+            let (declared, generic) = (entry.declared, entry.generic.clone());
+            let classes = self.candidates_with(declared, generic.as_deref()).map(|candidates| {
+                match candidates.classes.is_empty() {
+                    false => candidates.classes.to_vec(),
+                    true => candidates.below.clone(),
+                }
             });
             let to = match classes {
                 Ok(classes) if !classes.is_empty() => Binding::New([classes[0]].into()),

@@ -130,6 +130,22 @@ impl Machine {
         }
     }
 
+    /// Whether the program would catch an OutOfMemoryError that is thrown now, by its name or by that of an error above it.
+    pub(crate) fn catches_lack_of_memory(&mut self, state: &State) -> Result<bool, Stop> {
+        const LACKS: [&str; 3] = ["java/lang/OutOfMemoryError", "java/lang/VirtualMachineError", "java/lang/Error"];
+        for frame in &state.thread().frames {
+            if !self.is_of_program(frame.method) {
+                continue;
+            }
+            let code = self.code(frame.method).map_err(|error| self.link_stop(error))?;
+            let mut caught = code.body.block_of(frame.pc).handlers.iter().filter_map(|handler| handler.class);
+            if caught.any(|index| LACKS.contains(&&*code.body.classes[index as usize].name)) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     fn find_handler(
         &mut self,
         state: &State,

@@ -170,7 +170,11 @@ pub struct Machine {
     /// What methods of the library say of each UTF-16 unit, by method and further arguments.
     pub(crate) unit_tables: FxHashMap<(MethodId, String), Rc<UnitTable>>,
     /// What upper and lower case make of characters.
+    /// The bits of floats that are not numbers, for those whose bits were asked for.
+    pub(crate) nan_bits: FxHashMap<Term, Term>,
     pub(crate) case_tables: (Option<Rc<CaseTable>>, Option<Rc<CaseTable>>),
+    /// Of characters beyond the basic plane: by first half, what second halves are where case does not count.
+    pub(crate) second_halves: Option<Rc<[(u16, UnitTable)]>>,
     /// Symbols that stand for what only a JVM knows: whatever a path concludes from one is a guess.
     pub free_choices: FxHashSet<SymbolId>,
     /// Those that say whether a sigma ends a word, by the text and the position in it.
@@ -333,7 +337,9 @@ impl Machine {
             live_registers: FxHashMap::default(),
             asks_for_objects: None,
             unit_tables: FxHashMap::default(),
+            nan_bits: FxHashMap::default(),
             case_tables: (None, None),
+            second_halves: None,
             free_choices: FxHashSet::default(),
             final_sigmas: FxHashMap::default(),
             trace: None,

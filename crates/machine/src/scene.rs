@@ -438,12 +438,21 @@ impl Machine {
         if entry.origin == Origin::Library && !entry.is_array() && class != self.known.object {
             return false;
         }
-        self.candidates(declared).is_ok_and(|candidates| candidates.classes.contains(&class))
+        !self.depends_on_type_arguments(declared, class)
+            && self.candidates(declared).is_ok_and(|candidates| candidates.classes.contains(&class))
+    }
+
+    /// Whether a class implements a type of the library with type arguments: those of the reference are not known here.
+    fn depends_on_type_arguments(&self, declared: ClassId, class: ClassId) -> bool {
+        self.program.class(declared).origin == Origin::Library
+            && self.program.class(class).origin == Origin::User
+            && self.program.generic_supertype(class, declared).is_some_and(|above| !above.arguments.is_empty())
     }
 
     /// Whether an unread reference of a declared type may turn out to be any constant of this enum.
     pub fn may_be_constant(&mut self, declared: ClassId, class: ClassId) -> bool {
         self.program.is_subclass(class, declared)
+            && !self.depends_on_type_arguments(declared, class)
             && self.candidates(declared).is_ok_and(|candidates| candidates.enums.contains(&class))
     }
 

@@ -63,7 +63,7 @@ impl Machine {
         if let Some(segment) = &unknown.segment {
             return Ok(self.offers_of_segment(segment, unknown.depth));
         }
-        let candidates = self.candidates(unknown.declared)?;
+        let candidates = self.candidates_with(unknown.declared, unknown.generic.as_deref())?;
         let mut offers = Vec::new();
         if unknown.may_be_null {
             offers.push(Offer::Null);
@@ -123,8 +123,13 @@ impl Machine {
                 self.program.is_subclass(*class, unknown.declared)
                     && wanted.is_none_or(|wanted| self.implements_with(*class, wanted))
             };
+            // What two types of a library's interface have in common is known of collections only.
+            let is_listed = |class: &ClassId| match self.is_collection(unknown.declared) {
+                true => is_below(class),
+                false => self.program.is_subclass(*class, unknown.declared),
+            };
             if let Some(open) = &object.open
-                && !object.candidates.as_deref().unwrap_or(&[object.class]).iter().all(is_below)
+                && !object.candidates.as_deref().unwrap_or(&[object.class]).iter().all(is_listed)
                 && self.may_be_unlisted(unknown.declared)
                 && self.program.may_have_common_subtype(unknown.declared, open.declared)
                 && !open.excluded.iter().any(|excluded| self.program.is_subclass(unknown.declared, *excluded))

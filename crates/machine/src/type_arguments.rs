@@ -84,23 +84,48 @@ impl Machine {
             || state.type_arguments.as_deref().map_or(0, Vec::len) != common.1.len()
     }
 
-    /// Whether an object of a class of the user's can be passed for a collection of this type.
+    /// Whether an object of a class of the user's can be passed for a type of the library: a `Comparator<Integer>` is no
+    /// `Comparator<String>`. Where that is not known, it can.
     pub(crate) fn implements_with(&self, class: ClassId, wanted: &GenericType) -> bool {
-        if self.program.class(class).origin != ClassOrigin::User || wanted.arguments.is_empty() {
+        let declared = class_name(wanted).and_then(|name| self.program.loaded(name));
+        let Some(declared) = declared.filter(|_| !wanted.arguments.is_empty() && wanted.variable.is_none()) else {
+            return true;
+        };
+        let origin = |class: ClassId| self.program.class(class).origin;
+        if origin(class) != ClassOrigin::User || origin(declared) != ClassOrigin::Library {
             return true;
         }
-        let declared = class_name(wanted).and_then(|name| self.program.loaded(name));
+        let is_possible = |above: &GenericType| {
+            !self.are_loaded(above)
+                || !self.are_loaded(wanted)
+                || self.meet(above, wanted, &mut Chosen::new()).is_some()
+        };
+        if !self.is_collection(declared) {
+            return self.program.generic_supertype(class, declared).is_none_or(|above| is_possible(&above));
+        }
         self.program.generic_library_supertypes(class).iter().all(|above| {
             let above_class = class_name(above).and_then(|name| self.program.loaded(name));
-            match (above_class, declared) {
-                (Some(above_class), Some(declared))
-                    if self.is_collection(above_class) && self.program.is_subclass(above_class, declared) =>
-                {
-                    self.meet(above, wanted, &mut Chosen::new()).is_some()
-                }
-                _ => true,
-            }
+            let is_below =
+                above_class.is_some_and(|above| self.is_collection(above) && self.program.is_subclass(above, declared));
+            !is_below || is_possible(above)
         })
+    }
+
+    /// The types that a class names where it says what it implements are loaded, so that they can be compared.
+    pub(crate) fn load_type_arguments(&mut self, class: ClassId) {
+        let mut pending = self.program.generic_library_supertypes(class);
+        while let Some(next) = pending.pop() {
+            if let Some(name) = class_name(&next) {
+                // What cannot be loaded is not compared.
+                let _ = self.program.load(name);
+            }
+            pending.extend(next.arguments.into_iter().map(|argument| argument.bound));
+        }
+    }
+
+    fn are_loaded(&self, declared: &GenericType) -> bool {
+        class_name(declared).is_none_or(|name| self.program.loaded(name).is_some())
+            && declared.arguments.iter().all(|argument| self.are_loaded(&argument.bound))
     }
 
     /// The type of what is of both types, if there can be such a thing.

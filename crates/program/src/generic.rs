@@ -126,11 +126,16 @@ impl Program {
         Some(GenericType { variable: Some(Variable::OfField), ..GenericType::raw(bound.erased) })
     }
 
-    /// The types above a class of the user's, as its class file writes them, with these in the place of its type variables.
+    /// The types directly above a class, as its class file writes them, with these in the place of its type variables.
     fn generic_supertypes(&self, class: ClassId, arguments: &[TypeArgument]) -> Vec<GenericType> {
-        let Some(signature) = &self.class(class).signature else { return Vec::new() };
+        let Some(signature) = self.signature_of(class) else {
+            let entry = self.class(class);
+            let above = entry.super_class.iter().chain(&entry.interfaces);
+            let raw = |above: &ClassId| GenericType::raw(Type::Reference(self.class(*above).name.clone()));
+            return above.map(raw).collect();
+        };
         let variables = self.type_variables(class);
-        let Some((declared, mut rest)) = formal_parameters(signature, &Vec::new()) else { return Vec::new() };
+        let Some((declared, mut rest)) = formal_parameters(&signature, &Vec::new()) else { return Vec::new() };
         let chosen = |variable: &Variable| {
             let Variable::Named(name) = variable else { return None };
             let position = declared.iter().position(|(known, _)| **known == **name);
@@ -165,6 +170,35 @@ impl Program {
         found
     }
 
+    /// A type above a class of the user's, with the type arguments that the class files on the way give it. `None` if these do not
+    /// say: what a local class of a generic method implements may depend on variables that it does not name.
+    pub fn generic_supertype(&self, class: ClassId, wanted: ClassId) -> Option<GenericType> {
+        let mut pending = vec![(class, Vec::new())];
+        for _ in 0..MOST_SUPERTYPES {
+            let (class, arguments) = pending.pop()?;
+            for supertype in self.generic_supertypes(class, &arguments) {
+                let Type::Reference(name) = &supertype.erased else { continue };
+                let Some(above) = self.loaded(name) else { continue };
+                if above == wanted {
+                    return Some(supertype);
+                }
+                if self.is_subclass(above, wanted) {
+                    pending.push((above, supertype.arguments));
+                }
+            }
+        }
+        None
+    }
+
+    fn signature_of(&self, class: ClassId) -> Option<Rc<str>> {
+        // Those of the library are hardly ever asked for, and not kept.
+        let entry = self.class(class);
+        match entry.origin {
+            Origin::User => entry.signature.clone(),
+            Origin::Library => self.class_signature(class).map(Rc::from),
+        }
+    }
+
     /// The type variables of a class and of those around it, the innermost first.
     fn type_variables(&self, class: ClassId) -> Variables {
         let mut variables = Variables::new();
@@ -172,8 +206,9 @@ impl Program {
         for _ in 0..MOST_NESTING {
             let Some(class) = next else { break };
             let class = self.class(class);
-            let declared = class.signature.as_ref().and_then(|signature| formal_parameters(signature, &Vec::new()));
-            variables.extend(declared.map(|(variables, _)| variables).unwrap_or_default());
+            let signature = self.signature_of(class.id);
+            let declared = signature.and_then(|signature| Some(formal_parameters(&signature, &Vec::new())?.0));
+            variables.extend(declared.unwrap_or_default());
             next = class.inner.as_ref().and_then(|inner| self.loaded(inner.outer.as_ref()?));
         }
         variables
@@ -185,6 +220,9 @@ pub(crate) type Variables = Vec<(Rc<str>, GenericType)>;
 
 /// Nested deeper than anybody writes: a class file may be hostile.
 const MOST_NESTING: u32 = 20;
+
+/// More types above a class than anybody asks about.
+const MOST_SUPERTYPES: u32 = 200;
 
 struct Parser<'a, 'v> {
     text: &'a str,

@@ -11,7 +11,7 @@ use crate::data::{
     Call, CodePlace, Content, FieldValue, Given, HeapObject, MadeBy, Member, Reason, ReasonKind, Replay, Report,
     ScheduleStep, StandardInput, Supplied, Target, Until, Value, Violation,
 };
-use crate::picture::{non_finite, text_literal};
+use crate::picture::{is_unusual_nan, non_finite, text_literal};
 
 /// The version of the names below. Additions do not change it.
 pub const SCHEMA: u32 = 1;
@@ -400,8 +400,14 @@ impl Serialize for JsonValue {
             Value::Int(value) => serializer.serialize_i32(value),
             Value::Long(value) => serializer.serialize_i64(value),
             Value::Float(value) if value.is_finite() => serializer.serialize_f32(value),
+            Value::Float(value) if is_unusual_nan(self.0) => {
+                serializer.serialize_str(&format!("NaN({:#x})", value.to_bits()))
+            }
             Value::Float(value) => serializer.serialize_str(non_finite(f64::from(value))),
             Value::Double(value) if value.is_finite() => serializer.serialize_f64(value),
+            Value::Double(value) if is_unusual_nan(self.0) => {
+                serializer.serialize_str(&format!("NaN({:#x})", value.to_bits()))
+            }
             Value::Double(value) => serializer.serialize_str(non_finite(value)),
             Value::Math(value) => match i64::try_from(value) {
                 Ok(small) => serializer.serialize_i64(small),
@@ -492,6 +498,7 @@ mod tests {
             Value::Char(0xd800),
             Value::Float(1.1),
             Value::Double(f64::NAN),
+            Value::Float(f32::from_bits(0x7fc0_0001)),
             Value::Double(f64::NEG_INFINITY),
             Value::Double(-0.0),
             Value::Long(i64::MIN),
@@ -501,7 +508,7 @@ mod tests {
         ];
         assert_eq!(
             write_values(&values),
-            r#"[true,55296,1.1,"NaN","-Infinity",-0.0,-9223372036854775808,"1180591620717411303424",null,{"ref":3}]"#
+            r#"[true,55296,1.1,"NaN","NaN(0x7fc00001)","-Infinity",-0.0,-9223372036854775808,"1180591620717411303424",null,{"ref":3}]"#
         );
     }
 

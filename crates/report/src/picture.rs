@@ -111,12 +111,27 @@ pub fn literal(value: Value) -> String {
         Value::Long(value) => format!("{value}L"),
         Value::Char(unit) => char_literal(unit),
         Value::Float(value) if value.is_finite() => format!("{value:?}f"),
+        Value::Float(value) if is_unusual_nan(Value::Float(value)) => {
+            format!("Float.intBitsToFloat({:#x})", value.to_bits())
+        }
         Value::Float(value) => non_finite(f64::from(value)).to_string(),
         Value::Double(value) if value.is_finite() => format!("{value:?}"),
+        Value::Double(value) if is_unusual_nan(Value::Double(value)) => {
+            format!("Double.longBitsToDouble({:#x}L)", value.to_bits())
+        }
         Value::Double(value) => non_finite(value).to_string(),
         Value::Math(value) => value.to_string(),
         Value::Null => "null".to_string(),
         Value::Reference(id) => format!("#{id}"),
+    }
+}
+
+/// Whether a value is not a number, with other bits than `Float.NaN` or `Double.NaN` has.
+pub(crate) fn is_unusual_nan(value: Value) -> bool {
+    match value {
+        Value::Float(value) => value.is_nan() && value.to_bits() != 0x7fc0_0000,
+        Value::Double(value) => value.is_nan() && value.to_bits() != 0x7ff8_0000_0000_0000,
+        _ => false,
     }
 }
 
@@ -671,6 +686,8 @@ f -> [Function#4, unknown function: apply(\"x\") -> 7, apply(a Node) -> StringBu
         let cases = [
             (Value::Double(-0.0), "-0.0"),
             (Value::Double(f64::NAN), "NaN"),
+            (Value::Double(f64::from_bits(0xfff8_0000_0000_0000)), "Double.longBitsToDouble(0xfff8000000000000L)"),
+            (Value::Float(f32::from_bits(0x7fc0_0001)), "Float.intBitsToFloat(0x7fc00001)"),
             (Value::Float(1.5), "1.5f"),
             (Value::Float(f32::NEG_INFINITY), "-Infinity"),
             (Value::Char(0xd800), "'\\ud800'"),

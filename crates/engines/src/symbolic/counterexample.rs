@@ -505,7 +505,7 @@ impl Inputs<'_> {
             Kind::Reference => self.reference(value),
             Kind::Float => data::Value::Float(match value {
                 Value::Float(value) => value,
-                Value::Symbolic(term) => match evaluate(&self.machine.pool, self.model, term) {
+                Value::Symbolic(term) => match self.machine.float_under(self.model, term) {
                     Some(Const::F32(bits)) => f32::from_bits(bits),
                     _ => 0.0,
                 },
@@ -513,7 +513,7 @@ impl Inputs<'_> {
             }),
             Kind::Double => data::Value::Double(match value {
                 Value::Double(value) => value,
-                Value::Symbolic(term) => match evaluate(&self.machine.pool, self.model, term) {
+                Value::Symbolic(term) => match self.machine.float_under(self.model, term) {
                     Some(Const::F64(bits)) => f64::from_bits(bits),
                     _ => 0.0,
                 },

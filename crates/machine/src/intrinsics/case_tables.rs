@@ -14,7 +14,7 @@ use super::{Outcome, value};
 use crate::fork::Stop;
 use crate::machine::Machine;
 use crate::state::State;
-use crate::text::{Case, Text, UnitTable, in_range};
+use crate::text::{Case, Text, UnitTable, in_range, in_ranges};
 use crate::value::Value;
 
 const CHARACTER: &str = "java/lang/Character";
@@ -129,6 +129,82 @@ impl Machine {
         let (last, usual) = (pool.bv(16, u64::from(FINAL_SIGMA)), pool.bv(16, u64::from(SMALL_SIGMA)));
         let sigma = pool.ite(choice, last, usual);
         pool.ite(is_sigma, sigma, changed)
+    }
+
+    /// Whether two texts are equal where case does not count: each character in the lower case of its upper case. In pairs of
+    /// units only the second half has a case, and which depends on the first.
+    pub(super) fn equal_without_case(&mut self, state: &State, text: &Text, other: &Text) -> Result<Term, Stop> {
+        let upper = self.character_table(state, "toUpperCase", "(C)C", &[])?;
+        let lower = self.character_table(state, "toLowerCase", "(C)C", &[])?;
+        let folded = |unit: u16| lower.value(upper.value(unit));
+        let constant = |pool: &TermPool, unit: Term| Some(pool.as_const(unit)?.as_bits()? as u16);
+        let may_be_first = |unit: &Term| {
+            let unit = constant(&self.pool, *unit);
+            unit.is_none_or(|unit| (0xd800..=0xdbff).contains(&unit))
+        };
+        let mut firsts = text.units.iter().zip(other.units.iter());
+        let groups = match firsts.any(|(a, b)| may_be_first(a) && may_be_first(b)) {
+            true => self.second_halves(state)?,
+            false => Rc::from([]),
+        };
+        let mut before = None;
+        let mut same = |pool: &mut TermPool, a: Term, b: Term| {
+            let mut equal = match (constant(pool, a), constant(pool, b)) {
+                (Some(wanted), _) => {
+                    let ranges = upper.ranges_where_unit(|unit| folded(unit) == folded(wanted));
+                    in_ranges(pool, b, &ranges)
+                }
+                (_, Some(wanted)) => {
+                    let ranges = upper.ranges_where_unit(|unit| folded(unit) == folded(wanted));
+                    in_ranges(pool, a, &ranges)
+                }
+                (None, None) => {
+                    let (a, b) = (upper.apply(pool, a), upper.apply(pool, b));
+                    let (a, b) = (lower.apply(pool, a), lower.apply(pool, b));
+                    pool.eq(a, b)
+                }
+            };
+            // The first halves are equal, else the texts differ there.
+            if let Some((first, other_first)) = before {
+                for (half, halves) in groups.iter() {
+                    let is_first = in_range(pool, first, *half, *half);
+                    let is_other_first = in_range(pool, other_first, *half, *half);
+                    let are_first = pool.and(is_first, is_other_first);
+                    if pool.is_false(are_first) {
+                        continue;
+                    }
+                    let (a, b) = (halves.apply(pool, a), halves.apply(pool, b));
+                    let are_equal = pool.eq(a, b);
+                    let are_equal = pool.and(are_first, are_equal);
+                    equal = pool.or(equal, are_equal);
+                }
+            }
+            before = Some((a, b));
+            equal
+        };
+        Ok(text.equals_by(&mut self.pool, other, &mut same))
+    }
+
+    /// What second halves become in the lower case of upper case, for each first half with which they change.
+    fn second_halves(&mut self, state: &State) -> Result<Rc<[(u16, UnitTable)]>, Stop> {
+        if let Some(known) = &self.second_halves {
+            return Ok(known.clone());
+        }
+        let (upper, lower) = (self.case_table(state, Case::Upper)?, self.case_table(state, Case::Lower)?);
+        let mut firsts: Vec<u16> = upper.pairs.iter().chain(&lower.pairs).map(|pairs| pairs.first).collect();
+        firsts.sort_unstable();
+        firsts.dedup();
+        let changed = |table: &CaseTable, first: u16, second: u16| {
+            let is_it = |pairs: &&Pairs| pairs.first == first && (pairs.seconds.0..=pairs.seconds.1).contains(&second);
+            table.pairs.iter().find(is_it).map_or(second, |pairs| second.wrapping_add(pairs.distance))
+        };
+        let of_first = |first: u16| {
+            let second = |second: u16| changed(&lower, first, changed(&upper, first, second));
+            (first, UnitTable::new((0..=u16::MAX).map(second).collect()))
+        };
+        let halves: Rc<[(u16, UnitTable)]> = firsts.into_iter().map(of_first).collect();
+        self.second_halves = Some(halves.clone());
+        Ok(halves)
     }
 
     fn case_table(&mut self, state: &State, case: Case) -> Result<Rc<CaseTable>, Stop> {

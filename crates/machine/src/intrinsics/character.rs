@@ -218,13 +218,6 @@ fn strip(machine: &mut Machine, state: &mut State, arguments: &[Value], ends: En
     machine.changed_string(state, part)
 }
 
-/// The units that equal a concrete one when case does not count.
-fn equal_units(upper: &UnitTable, lower: &UnitTable, wanted: u16) -> Vec<(u16, u16)> {
-    let folded = |unit: u16| lower.value(upper.value(unit));
-    let folded_wanted = folded(wanted);
-    upper.ranges_where_unit(|unit| unit == wanted || folded(unit) == folded_wanted)
-}
-
 fn equals_ignore_case(
     machine: &mut Machine,
     state: &mut State,
@@ -246,36 +239,7 @@ fn equals_ignore_case(
     if other.is_open && text.units.len() > other.units.len() {
         other = machine.closed(state, other)?;
     }
-    let upper = machine.character_table(state, "toUpperCase", "(C)C", &[])?;
-    let lower = machine.character_table(state, "toLowerCase", "(C)C", &[])?;
-    let mut symbolic_pairs = Vec::new();
-    let mut position = 0;
-    let mut same = |pool: &mut TermPool, a: Term, b: Term| {
-        position += 1;
-        let constant = |pool: &TermPool, unit: Term| Some(pool.as_const(unit)?.as_bits()? as u16);
-        match (constant(pool, a), constant(pool, b)) {
-            (Some(unit), _) => crate::text::in_ranges(pool, b, &equal_units(&upper, &lower, unit)),
-            (_, Some(unit)) => crate::text::in_ranges(pool, a, &equal_units(&upper, &lower, unit)),
-            (None, None) => {
-                symbolic_pairs.push((position - 1, a, b));
-                let (a, b) = (upper.apply(pool, a), upper.apply(pool, b));
-                let (a, b) = (lower.apply(pool, a), lower.apply(pool, b));
-                pool.eq(a, b)
-            }
-        }
-    };
-    let equal = text.equals_by(&mut machine.pool, &other, &mut same);
-    // Two characters of two halves each are compared as one.
-    let mut conditions = vec![machine.pool.tru()];
-    for (position, a, b) in symbolic_pairs {
-        let pool = &mut machine.pool;
-        let are_halves = [is_surrogate(pool, a), is_surrogate(pool, b)];
-        let are_there = [text.has(pool, position), other.has(pool, position)];
-        let both = pool.and_all(&[are_halves, are_there].concat());
-        conditions.push(pool.not(both));
-    }
-    let are_whole = machine.pool.and_all(&conditions);
-    machine.give_up_unless(state, are_whole, SURROGATES)?;
+    let equal = machine.equal_without_case(state, &text, &other)?;
     value(machine.boolean(equal))
 }
 

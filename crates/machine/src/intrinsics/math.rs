@@ -4,7 +4,9 @@
 //! functions of `Math` may differ from the exact result by 1 or 2 units in the last place, and those of `StrictMath` have
 //! one right result: concrete values are those of the JDK that is asked for them. On symbolic values both are terms.
 
-use logic::term::{Elementary, Rounding, Sort, Term};
+use logic::eval::evaluate;
+use logic::model::Model;
+use logic::term::{Const, Elementary, Rounding, Sort, Term};
 use program::class::MethodId;
 use program::code::Kind;
 
@@ -238,7 +240,29 @@ fn nan_symbol(machine: &mut Machine, float: Term) -> Term {
         Sort::BitVec(32) => machine.pool.bv(32, 0x7fc0_0000),
         _ => machine.pool.bv(64, 0x7ff8_0000_0000_0000),
     };
-    machine.pool.bit_xor(symbol, usual)
+    let bits = machine.pool.bit_xor(symbol, usual);
+    machine.nan_bits.insert(float, bits);
+    bits
+}
+
+impl Machine {
+    /// What a float is under a model. One that is not a number has the bits that the path asked about, if it did.
+    pub fn float_under(&self, model: &Model, float: Term) -> Option<Const> {
+        let is_nan = |value: Const| match value {
+            Const::F32(bits) => f32::from_bits(bits).is_nan(),
+            Const::F64(bits) => f64::from_bits(bits).is_nan(),
+            _ => false,
+        };
+        let value = evaluate(&self.pool, model, float)?;
+        let Some(bits) = self.nan_bits.get(&float).filter(|_| is_nan(value)) else { return Some(value) };
+        let bits = evaluate(&self.pool, model, *bits)?.as_bits()?;
+        let with_bits = match value {
+            Const::F32(_) => Const::F32(bits as u32),
+            _ => Const::F64(bits),
+        };
+        // If it was another path that asked, they may be anything in this model.
+        Some(if is_nan(with_bits) { with_bits } else { value })
+    }
 }
 
 fn raw_bits_of_nan(machine: &mut Machine, symbolic: Value) -> Result<Option<Term>, Stop> {
