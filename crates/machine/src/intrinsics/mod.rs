@@ -21,6 +21,7 @@ mod invocation;
 mod io;
 mod lang;
 mod loader;
+mod lookup;
 mod math;
 mod members;
 mod number_text;
@@ -40,6 +41,7 @@ mod thread;
 mod throwable;
 mod unsafe_access;
 mod variable;
+mod variable_types;
 
 pub(crate) use case_tables::CaseTable;
 pub(crate) use class::simple_name;
@@ -96,6 +98,7 @@ impl Intrinsics {
             io::TABLE,
             lang::TABLE,
             loader::TABLE,
+            lookup::TABLE,
             math::TABLE,
             members::TABLE,
             number_text::TABLE,

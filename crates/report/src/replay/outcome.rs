@@ -141,6 +141,8 @@ fn same_place(frames: &[Frame], violation: &Violation) -> bool {
         return frames.iter().any(|frame| frame.is_place_of(violation));
     };
     let same_raiser = match (&violation.raised_by, called_by(frames, program)) {
+        // These take whatever they are given: a JVM has no frames of theirs, only of what works for them.
+        (Some(method), _) if method.starts_with("java.lang.invoke.VarHandle.") => true,
         (Some(method), Some(frame)) => frame.is_method(method),
         (raised_by, frame) => raised_by.is_none() && frame.is_none(),
     };
