@@ -154,7 +154,7 @@ fn called_by<'a, 'b>(frames: &'a [Frame<'b>], position: usize) -> Option<&'a Fra
     frames.get(position.checked_sub(1)?)
 }
 
-/// Take back the verdicts that rest on violations the JVM contradicted; guesses that it did not confirm are no violations.
+/// Take back the verdicts that rest on violations, or on nothing but refusals, that the JVM contradicted; guesses that it did not confirm are no violations.
 pub fn settle(report: &mut Report) {
     for target in &mut report.targets {
         let mut stands = false;
@@ -177,6 +177,17 @@ pub fn settle(report: &mut Report) {
                 place: format!("{}.{}:{}", violation.class, violation.method, violation.line),
                 count: 1,
             }));
+        }
+        for refusal in &target.refusals {
+            if let (Replay::Diverged(_), None) = (&refusal.replay, &refusal.unforced) {
+                target.verdict = Verdict::Inconclusive;
+                target.reasons.push(Reason {
+                    kind: ReasonKind::GaveUp,
+                    what: format!("{} was predicted, but the JVM does otherwise", refusal.kind),
+                    place: format!("{}.{}:{}", refusal.class, refusal.method, refusal.line),
+                    count: 1,
+                });
+            }
         }
         target.violations.retain(|violation| !violation.is_guess || violation.replay == Replay::Confirmed);
         if target.verdict == Verdict::Violated && !stands {
@@ -279,6 +290,23 @@ mod tests {
         assert_eq!(report.verdict, Verdict::Violated);
         let why = "notify() must wake thread 2, which this JVM cannot be made to do".to_string();
         assert_eq!(report.targets[0].violations[0].replay, Replay::Unavailable(why));
+    }
+
+    #[test]
+    fn what_rests_on_a_contradicted_refusal_is_not_proved() {
+        let mut report = crate::fixtures::partition_report();
+        report.targets.truncate(1);
+        let mut settled = |replay: Replay| {
+            let target = &mut report.targets[0];
+            let refusal = Violation { replay, ..partition_violation() };
+            (target.verdict, target.violations, target.reasons) = (Verdict::Proved, Vec::new(), Vec::new());
+            target.refusals = vec![refusal];
+            settle(&mut report);
+            (report.verdict, report.targets[0].reasons.len())
+        };
+        assert_eq!(settled(Replay::Confirmed), (Verdict::Proved, 0));
+        assert_eq!(settled(Replay::Unavailable("no java".to_string())), (Verdict::Proved, 0));
+        assert_eq!(settled(diverged("the method returned normally")), (Verdict::Inconclusive, 1));
     }
 
     #[test]
