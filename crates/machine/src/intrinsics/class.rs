@@ -9,6 +9,7 @@ use super::loader::Loader;
 use super::{Entry, Outcome, class_argument, int, text, unsupported, value};
 use crate::call::Arguments;
 use crate::fork::{Raise, Stop};
+use crate::lambda::OF_LAMBDAS;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::value::Value;
@@ -38,7 +39,7 @@ pub(super) const TABLE: &[Entry] = &[
     }),
     (CLASS, "isHidden", "()Z", |machine, state, _, arguments| {
         let class = class_argument(machine, state, arguments[0])?;
-        value(Value::boolean(machine.is_made(class) && machine.program.class(class).name.contains("$$Lambda$")))
+        value(Value::boolean(machine.is_made(class) && machine.program.class(class).name.contains(OF_LAMBDAS)))
     }),
     (CLASS, "initClassName", "()Ljava/lang/String;", name),
     (CLASS, "getSimpleName", "()Ljava/lang/String;", |machine, state, _, arguments| {
