@@ -100,6 +100,7 @@ public class ClassLoaders {
     static void lambda() {
         Runnable nothing = () -> {};
         assert nothing.getClass().isHidden() && !Counter.class.isHidden();
+        assert nothing.getClass().isSynthetic() && !Counter.class.isSynthetic();
     }
 
     static void ofLambda() {

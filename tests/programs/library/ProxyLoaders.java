@@ -7,6 +7,10 @@
 // args: --method ProxyLoaders.hidden
 // verdict: violated
 // violation: AssertionError at hidden:@six
+// run: unboxed
+// args: --method ProxyLoaders.unboxed
+// verdict: violated
+// violation: NullPointerException at unboxed:@null
 // run: refused
 // args: --method ProxyLoaders.refused
 // verdict: proved
@@ -53,6 +57,12 @@ public class ProxyLoaders {
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         Hidden shape = (Hidden) proxy(loader, (self, method, given) -> (int) given[0] + x, Hidden.class, Runnable.class);
         assert shape.area(2) != 6; // @six
+    }
+
+    static void unboxed(boolean isPublic) {
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        Hidden shape = (Hidden) proxy(loader, (self, method, given) -> isPublic ? 1 : null, Hidden.class);
+        shape.area(3); // @null
     }
 
     static boolean isRefused(ClassLoader loader, Class<?>... interfaces) {

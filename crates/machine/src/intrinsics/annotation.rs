@@ -7,7 +7,7 @@ use program::class::{MethodId, Origin};
 use super::{Entry, Outcome, class_argument, field_value, int, members, refuse, refuse_symbolic, set_field, value};
 use crate::fork::{Raise, Stop};
 use crate::machine::Machine;
-use crate::proxy::{method_field, proxy_class_prefix};
+use crate::proxy::{PROXY_CLASS_PREFIX, method_field};
 use crate::state::State;
 use crate::value::Value;
 
@@ -42,7 +42,7 @@ pub(super) const TABLE: &[Entry] = &[
     ),
     (PROXY, "isProxyClass", "(Ljava/lang/Class;)Z", |machine, state, _, arguments| {
         let class = class_argument(machine, state, arguments[0])?;
-        value(Value::boolean(machine.program.class(class).name.starts_with(&proxy_class_prefix())))
+        value(Value::boolean(machine.program.class(class).name.starts_with(PROXY_CLASS_PREFIX)))
     }),
 ];
 

@@ -77,7 +77,9 @@ pub(super) const TABLE: &[Entry] = &[
     (CLASS, "getModifiers", "()I", |machine, state, method, arguments| {
         let class = class_argument(machine, state, arguments[0])?;
         if machine.is_made(class) {
-            return Err(super::refuse(machine, method));
+            const FINAL_SYNTHETIC: i32 = 0x1010;
+            let is_lambda = machine.program.class(class).name.contains(OF_LAMBDAS);
+            return if is_lambda { value(Value::Int(FINAL_SYNTHETIC)) } else { Err(super::refuse(machine, method)) };
         }
         value(Value::Int(modifiers(machine, class) as i32))
     }),

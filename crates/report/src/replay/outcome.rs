@@ -23,6 +23,13 @@ impl<'a> Frame<'a> {
         Some(Frame { class, method, line: line.parse().ok()?, is_library })
     }
 
+    /// Whether it is of a dynamic proxy, whose class the JVM makes.
+    fn is_proxys(&self) -> bool {
+        let simple = self.class.rsplit('.').next().unwrap_or_default();
+        let number = simple.strip_prefix("$Proxy");
+        number.is_some_and(|number| !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit()))
+    }
+
     /// Classes in source or binary notation; an unknown line is no contradiction.
     fn is_place_of(&self, violation: &Violation) -> bool {
         self.class.replace('$', ".") == violation.class.replace('$', ".")
@@ -105,6 +112,7 @@ fn compare_thrown<'a>(parts: impl Iterator<Item = &'a str>, violation: &Violatio
     let mut thrown: Vec<(&str, Vec<Frame>)> = Vec::new();
     for part in parts {
         match (Frame::parse(part), thrown.last_mut()) {
+            (Some(frame), Some(_)) if frame.is_proxys() => {}
             (Some(frame), Some((_, frames))) => frames.push(frame),
             _ => thrown.push((part, Vec::new())),
         }
@@ -154,7 +162,8 @@ fn called_by<'a, 'b>(frames: &'a [Frame<'b>], position: usize) -> Option<&'a Fra
     frames.get(position.checked_sub(1)?)
 }
 
-/// Take back the verdicts that rest on violations, or on nothing but refusals, that the JVM contradicted; guesses that it did not confirm are no violations.
+/// Take back the verdicts that rest on violations, or on nothing but refusals, that the JVM contradicted; guesses that it did not
+/// confirm are no violations.
 pub fn settle(report: &mut Report) {
     for target in &mut report.targets {
         let mut stands = false;
