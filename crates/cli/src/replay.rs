@@ -53,11 +53,11 @@ struct Case<'a> {
 }
 
 impl Replayer<'_> {
-    /// Replay every violation of a target.
+    /// Replay every violation of a target, and the refusals that all of its verdict rests on.
     pub(crate) fn replay(&mut self, target: &mut Target) {
-        let Target { entry, violations, .. } = target;
+        let Target { entry, violations, refusals, .. } = target;
         let mut cases: Vec<Case> = Vec::new();
-        for violation in violations {
+        for violation in violations.iter_mut().chain(refusals) {
             match Recipe::new(entry, violation) {
                 Ok(recipe) => cases.push(Case { violation, recipe, opens: library_package(entry) }),
                 Err(why) => violation.replay = Replay::Unavailable(why),

@@ -32,7 +32,7 @@ impl Machine {
         let linked = match self.call_sites.get(&key) {
             Some(linked) => *linked,
             None => {
-                let linked = self.link_site(&code.body.dynamic_sites[site as usize].clone())?;
+                let linked = self.link_site(&code.body.dynamic_sites[site as usize].clone(), code.body.method)?;
                 self.call_sites.insert(key, linked);
                 linked
             }
@@ -50,13 +50,13 @@ impl Machine {
         }
     }
 
-    pub(crate) fn link_site(&mut self, site: &DynamicSite) -> Result<CallSite, Stop> {
+    pub(crate) fn link_site(&mut self, site: &DynamicSite, method: MethodId) -> Result<CallSite, Stop> {
         match (&*site.bootstrap.class, &*site.bootstrap.name) {
             ("java/lang/invoke/StringConcatFactory", "makeConcatWithConstants" | "makeConcat") => {
                 Ok(CallSite::Concatenation(self.concatenation(site)?))
             }
             ("java/lang/invoke/LambdaMetafactory", "metafactory" | "altMetafactory") => {
-                Ok(CallSite::Lambda(self.lambda_class(site)?))
+                Ok(CallSite::Lambda(self.lambda_class(site, method)?))
             }
             ("java/lang/runtime/ObjectMethods", "bootstrap") => Ok(CallSite::Method(self.record_method(site)?)),
             ("java/lang/runtime/SwitchBootstraps", "typeSwitch" | "enumSwitch") => {

@@ -9,7 +9,9 @@ use crate::API_CLASSES;
 use crate::fork::{Message, Raise, Stop};
 use crate::heap::{Backtrace, Content, Payload, Raiser};
 use crate::initialize::set_progress;
+use crate::lambda::OF_LAMBDAS;
 use crate::machine::Machine;
+use crate::proxy::PROXY_CLASS_PREFIX;
 use crate::state::{Frame, Initialization, OnReturn, State};
 use crate::value::{ObjectId, Value};
 
@@ -86,7 +88,9 @@ impl Machine {
     pub fn is_made_by_machine(&self, method: MethodId) -> bool {
         const SYNTHETIC: u16 = 0x1000;
         let class = self.program.class(self.program.method(method).class);
-        class.access & SYNTHETIC != 0 && (class.name.starts_with("lazuli/") || class.name.contains("$$Lambda$"))
+        let is_named = |prefix: &str| class.name.starts_with(prefix);
+        class.access & SYNTHETIC != 0
+            && (is_named("lazuli/") || is_named(PROXY_CLASS_PREFIX) || class.name.contains(OF_LAMBDAS))
     }
 
     /// Whether a method is of the program under test, which is all but the JDK's library and what the machine makes.

@@ -215,14 +215,15 @@ pub enum Identity {
 /// What a `VarHandle` gives access to.
 #[derive(Clone, Copy, Debug)]
 pub enum Variable {
-    Field(FieldId),
+    Field {
+        field: FieldId,
+        /// The class of the objects that are asked for the field, which may be below the one that declares it.
+        receiver: ClassId,
+    },
     /// The elements of arrays of this class.
     Elements(ClassId),
     /// Byte arrays seen as arrays of this class.
-    Bytes {
-        view: ClassId,
-        is_big_endian: bool,
-    },
+    Bytes { view: ClassId, is_big_endian: bool },
 }
 
 /// The stack of a throwable, innermost frame first, and who threw it.

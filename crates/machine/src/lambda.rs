@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use program::class::{ClassId, Origin};
+use program::class::{ClassId, MethodId, Origin};
 use program::code::{
     Body, Constant, Conversion, DynamicSite, HandleKind, InvokeKind, Kind, Loadable, MethodHandle, Operand, Type,
 };
@@ -24,6 +24,9 @@ const SERIALIZABLE: i32 = 1;
 const MARKERS: i32 = 2;
 const BRIDGES: i32 = 4;
 
+/// Between the name of a class and the number of a lambda that it makes.
+pub(crate) const OF_LAMBDAS: &str = "$$Lambda$";
+
 /// What a call site asks for.
 struct Lambda {
     name: Rc<str>,
@@ -37,13 +40,15 @@ struct Lambda {
 }
 
 impl Machine {
-    pub(crate) fn lambda_class(&mut self, site: &DynamicSite) -> Result<ClassId, Stop> {
+    /// The class of the lambdas of a call site in a method; it is named after the class of that.
+    pub(crate) fn lambda_class(&mut self, site: &DynamicSite, method: MethodId) -> Result<ClassId, Stop> {
         let lambda = read_site(site).ok_or_else(|| Stop::unsupported("a lambda of an unusual form"))?;
         let mut interfaces = Vec::new();
         for name in &lambda.interfaces {
             interfaces.push(self.load(name)?);
         }
-        let class_name = format!("{}$$Lambda${}", lambda.implementation.class, self.program.class_count());
+        let holder = &self.program.class(self.program.method(method).class).name;
+        let class_name = format!("{holder}{OF_LAMBDAS}{}", self.program.class_count());
         let plan = Rc::new(plan(&lambda).ok_or_else(|| {
             Stop::unsupported(format!("a method reference of kind {:?}", lambda.implementation.kind))
         })?);

@@ -14,6 +14,7 @@ use program::{SyntheticClass, SyntheticMethod};
 use crate::body_builder::{BodyBuilder, method_ref};
 use crate::fork::Stop;
 use crate::heap::Payload;
+use crate::lambda::OF_LAMBDAS;
 use crate::machine::Machine;
 use crate::startup::{SYSTEM, construct, put_static};
 use crate::state::{OnReturn, State};
@@ -126,10 +127,11 @@ impl Machine {
         Ok(!matches!(self.static_value(state, system, "props"), Value::Reference(ObjectId::NULL)))
     }
 
-    /// Whether the instruction to be executed is the user's.
+    /// Whether the instruction to be executed is the user's, or that of a method reference in the user's code.
     pub(crate) fn runs_user_code(&self, state: &State) -> bool {
-        let class = self.program.method(state.frame().method).class;
-        self.program.class(class).origin == Origin::User
+        let class = self.program.class(self.program.method(state.frame().method).class);
+        let maker = class.name.split_once(OF_LAMBDAS).and_then(|(maker, _)| self.program.loaded(maker));
+        class.origin == Origin::User || maker.is_some_and(|maker| self.program.class(maker).origin == Origin::User)
     }
 
     fn properties_class(&mut self) -> ClassId {

@@ -15,9 +15,7 @@ const PROXY: &str = "java/lang/reflect/Proxy";
 const HANDLER: &str = "java/lang/reflect/InvocationHandler";
 
 /// What the names of all these classes begin with.
-pub(crate) fn proxy_class_prefix() -> String {
-    "jdk/proxy1/$Proxy".to_string()
-}
+pub(crate) const PROXY_CLASS_PREFIX: &str = "jdk/proxy1/$Proxy";
 
 /// The field that holds the `Method` object of a method.
 pub(crate) fn method_field(number: usize) -> String {
@@ -40,7 +38,7 @@ impl Machine {
     pub(crate) fn proxy_class(&mut self, interfaces: &[ClassId]) -> Result<(ClassId, Vec<MethodId>), Stop> {
         let methods = self.methods_of_proxy(interfaces)?;
         let numbers: Vec<String> = interfaces.iter().map(|interface| interface.index().to_string()).collect();
-        let class_name = format!("{}{}", proxy_class_prefix(), numbers.join("_"));
+        let class_name = format!("{PROXY_CLASS_PREFIX}{}", numbers.join("_"));
         if let Some(class) = self.program.loaded(&class_name) {
             return Ok((class, methods));
         }

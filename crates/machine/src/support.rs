@@ -272,7 +272,7 @@ impl Search<'_> {
                     }
                 }
                 Instruction::InvokeDynamic { site, .. } => {
-                    let linked = self.machine.link_site(&body.dynamic_sites[site as usize].clone());
+                    let linked = self.machine.link_site(&body.dynamic_sites[site as usize].clone(), body.method);
                     match self.resolved(linked, method) {
                         Some(CallSite::Concatenation(made) | CallSite::Method(made)) => self.reach(made, method),
                         Some(CallSite::Lambda(class)) => self.instantiate(class, method),

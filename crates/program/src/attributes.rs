@@ -73,6 +73,11 @@ impl Program {
         Some((outer, method.map(|(name, descriptor)| (name.into_owned(), descriptor.into_owned()))))
     }
 
+    /// Whether a class lists the classes below it (`sealed`).
+    pub fn is_sealed(&self, class: ClassId) -> bool {
+        self.files.get(&class).is_some_and(|file| file.class_attribute("PermittedSubclasses").is_some())
+    }
+
     /// A constant of a class file that is a text.
     pub fn pool_text(&self, class: ClassId, index: u16) -> Option<Vec<u16>> {
         self.files.get(&class)?.utf16(index).ok()

@@ -57,6 +57,9 @@ pub struct Target {
     pub violations: Vec<Violation>,
     /// Loops that never end, unless these are violations: where, and an input that leads there.
     pub endless: Vec<Violation>,
+    /// Refusals of the library where every path ends with a refusal. They are not shown, only replayed: if a JVM does otherwise,
+    /// nothing was looked at that matters.
+    pub refusals: Vec<Violation>,
     /// How the explored paths ended: `("returns", 12)`, `("refuses: java.lang.IllegalArgumentException", 3)`.
     pub outcomes: Vec<(String, u64)>,
     /// Why the verdict is not stronger: bounds that cut something, things given up.

@@ -63,6 +63,7 @@ pub(crate) fn partition_report() -> Report {
                 verdict: Verdict::Violated,
                 violations: vec![partition_violation()],
                 endless: Vec::new(),
+                refusals: Vec::new(),
                 outcomes: vec![
                     ("returns".to_string(), 12),
                     ("refuses: java.lang.IllegalArgumentException".to_string(), 3),
@@ -104,6 +105,7 @@ pub(crate) fn partition_report() -> Report {
                 verdict: Verdict::Proved,
                 violations: Vec::new(),
                 endless: Vec::new(),
+                refusals: Vec::new(),
                 outcomes: vec![("returns".to_string(), 1)],
                 reasons: Vec::new(),
                 stats: Stats { paths: 1, states: 1, instructions: 9, ..Stats::default() },

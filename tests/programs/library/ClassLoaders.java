@@ -13,6 +13,20 @@
 // args: --method ClassLoaders.resources
 // verdict: inconclusive
 // reason: ClassLoader.getResource
+// run: missing
+// args: --method ClassLoaders.missing
+// verdict: proved
+// run: found
+// args: --method ClassLoaders.found
+// verdict: violated
+// violation: AssertionError at found:@there
+// run: lambda
+// args: --method ClassLoaders.lambda
+// verdict: proved
+// run: ofLambda
+// args: --method ClassLoaders.ofLambda
+// verdict: inconclusive
+// reason: Class.getClassLoader
 public class ClassLoaders {
     static class Counter {
         int count = 7;
@@ -44,5 +58,53 @@ public class ClassLoaders {
 
     static void resources() {
         assert ClassLoaders.class.getClassLoader().getResource("nothing") == null;
+    }
+
+    static boolean isMissing(String name, ClassLoader loader) {
+        try {
+            Class.forName(name, false, loader);
+            return false;
+        } catch (ClassNotFoundException e) {
+            return true;
+        }
+    }
+
+    static void missing() {
+        ClassLoader own = ClassLoaders.class.getClassLoader();
+        assert isMissing("ClassLoaders$Counter", null);
+        assert isMissing("[LClassLoaders;", null);
+        assert isMissing("java.sql.Connection", null);
+        assert isMissing("nowhere.Nothing", own);
+        assert isMissing("[Lnowhere.Nothing;", own);
+        assert isMissing("LClassLoaders;", own);
+        assert isMissing("ClassLoaders.Counter", own);
+        assert isMissing("java.lang.Nothing", null);
+        assert !isMissing("ClassLoaders$Counter", own);
+        assert !isMissing("[LClassLoaders;", own);
+        assert !isMissing("java.sql.Connection", own);
+        assert !isMissing("java.util.logging.Logger", null);
+        assert !isMissing("[I", null);
+        try {
+            own.loadClass("[I");
+            assert false;
+        } catch (ClassNotFoundException e) {
+            // Loaders define no arrays.
+        }
+    }
+
+    static void found(boolean isOwn) {
+        ClassLoader loader = isOwn ? ClassLoaders.class.getClassLoader() : null;
+        assert isMissing("ClassLoaders", loader); // @there
+    }
+
+    static void lambda() {
+        Runnable nothing = () -> {};
+        assert nothing.getClass().isHidden() && !Counter.class.isHidden();
+        assert nothing.getClass().isSynthetic() && !Counter.class.isSynthetic();
+    }
+
+    static void ofLambda() {
+        Runnable nothing = () -> {};
+        assert nothing.getClass().getClassLoader() != null;
     }
 }

@@ -220,6 +220,7 @@ fn target(entry: &str, (fails_in, line): (&str, &str), schedule: Vec<ScheduleSte
         verdict: Verdict::Violated,
         violations: vec![violation],
         endless: Vec::new(),
+        refusals: Vec::new(),
         outcomes: Vec::new(),
         reasons: Vec::new(),
         stats: Stats::default(),

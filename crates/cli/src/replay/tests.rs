@@ -172,6 +172,7 @@ fn target(expected: Expected) -> Target {
         verdict: Verdict::Violated,
         violations: vec![violation],
         endless: Vec::new(),
+        refusals: Vec::new(),
         outcomes: Vec::new(),
         reasons: Vec::new(),
         stats: Stats::default(),

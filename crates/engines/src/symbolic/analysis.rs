@@ -30,6 +30,10 @@ pub(crate) struct Symbolic<'a> {
     property: Property,
     /// The simplest path known for each violation: a worse one is counted, not described.
     described: BTreeMap<ViolationKey, Rank>,
+    /// The same for refusals of the library.
+    refused: BTreeMap<ViolationKey, Rank>,
+    /// Whether some path ended as programs usually do.
+    has_returned: bool,
     pub(crate) reached: Box<dyn Reached>,
     pub(crate) interleavings: Interleavings,
     pub(super) dives: Dives,
@@ -85,6 +89,8 @@ pub(crate) type Rank = (u32, usize, usize, Vec<u32>);
 pub(crate) enum PathEnd {
     /// `returns`, or `refuses: C`.
     Outcome(String),
+    /// `refuses: C`, of the library; described as a violation would be as long as no path of the worker has returned.
+    Refused(String, ViolationKey, Box<(Rank, Violation)>),
     Violation(ViolationKey, Option<Box<(Rank, Violation)>>),
     Cut(Cut, String),
     /// It is in a loop that it never leaves.
@@ -112,6 +118,8 @@ impl Symbolic<'_> {
             goal,
             property: config.property,
             described: BTreeMap::new(),
+            refused: BTreeMap::new(),
+            has_returned: false,
             reached,
             interleavings: Interleavings::default(),
             dives: Dives::new(config),
@@ -127,8 +135,14 @@ impl Symbolic<'_> {
             End::Returned(_) | End::Exited(_) | End::Threw(_) | End::Deadlock if self.hides_assertion(state, &end) => {
                 PathEnd::Cut(Cut::Unsupported("an AssertionError that the program catches".to_string()), String::new())
             }
-            End::Returned(_) => PathEnd::Outcome("returns".to_string()),
-            End::Exited(status) => PathEnd::Outcome(format!("exits with status {status}")),
+            End::Returned(_) => {
+                self.has_returned = true;
+                PathEnd::Outcome("returns".to_string())
+            }
+            End::Exited(status) => {
+                self.has_returned = true;
+                PathEnd::Outcome(format!("exits with status {status}"))
+            }
             End::Cut(cut) => {
                 let place = match &cut {
                     Cut::Unsupported(_) | Cut::Undecided(_) => place(&mut self.machine, state),
@@ -145,7 +159,7 @@ impl Symbolic<'_> {
                 let name = program::display_class(&self.machine.program.class(class).name);
                 // Only the usual rule tells whether a program means it.
                 let verb = if self.property == Property::Defects { "refuses:" } else { "throws" };
-                PathEnd::Outcome(format!("{verb} {name}"))
+                self.refusal(state, exception, format!("{verb} {name}"))
             }
             End::Deadlock if matches!(self.property, Property::Assertions | Property::RuntimeExceptions) => {
                 PathEnd::Outcome("deadlocks".to_string())
@@ -176,21 +190,46 @@ impl Symbolic<'_> {
         if state.is_generalized {
             return PathEnd::Suspected(key);
         }
-        let unforced = state.scheduling.unforced + u32::from(schedule::time_needed(state).is_some());
-        let rank = (unforced, state.inputs.len(), state.decisions.len(), state.decisions.clone());
+        let rank = rank(state);
         if self.described.get(&key).is_some_and(|best| *best <= rank) {
             return PathEnd::Violation(key, None);
         }
-        let mut violation = counterexample::describe(&mut self.machine, state, thrown);
-        if state.threads.len() > 1 || violation.kind == counterexample::DEADLOCK {
-            (violation.schedule, violation.unforced) = self.schedule_to(state);
-        }
-        violation.unforced = violation.unforced.or(schedule::time_needed(state));
+        let violation = self.describe(state, thrown);
         self.described.insert(key.clone(), rank.clone());
         if self.reports_endless || violation.kind != counterexample::ENDLESS {
             self.hunt.found(&key, &violation);
         }
         PathEnd::Violation(key, Some(Box::new((rank, violation))))
+    }
+
+    fn describe(&mut self, state: &State, thrown: counterexample::Thrown) -> Violation {
+        let mut violation = counterexample::describe(&mut self.machine, state, thrown);
+        if state.threads.len() > 1 || violation.kind == counterexample::DEADLOCK {
+            (violation.schedule, violation.unforced) = self.schedule_to(state);
+        }
+        violation.unforced = violation.unforced.or(schedule::time_needed(state));
+        violation
+    }
+
+    /// The end of a path with an exception that is no violation. If all paths end so, nothing was looked at that comes after: what
+    /// the library refuses is then replayed, for the machine may do it wrongly.
+    fn refusal(&mut self, state: &State, exception: ObjectId, outcome: String) -> PathEnd {
+        let is_programs = match &state.heap.get(exception).payload {
+            Payload::Backtrace(trace) => trace.raiser == Raiser::Program,
+            _ => true,
+        };
+        if is_programs || self.has_returned || state.is_generalized {
+            return PathEnd::Outcome(outcome);
+        }
+        let thrown = counterexample::thrown(&mut self.machine, state, exception);
+        let key = (thrown.kind.clone(), thrown.class.clone(), thrown.method.clone(), thrown.line);
+        let rank = rank(state);
+        if self.refused.get(&key).is_some_and(|best| *best <= rank) {
+            return PathEnd::Outcome(outcome);
+        }
+        let refusal = self.describe(state, thrown);
+        self.refused.insert(key.clone(), rank.clone());
+        PathEnd::Refused(outcome, key, Box::new((rank, refusal)))
     }
 
     /// Which thread runs when on the way to a state, which is gone again; and what of that a JVM may not do.
@@ -296,6 +335,11 @@ impl Symbolic<'_> {
         let points = laps.pass(state)?;
         self.endless(state, points, &mut || interrupt.poll())
     }
+}
+
+fn rank(state: &State) -> Rank {
+    let unforced = state.scheduling.unforced + u32::from(schedule::time_needed(state).is_some());
+    (unforced, state.inputs.len(), state.decisions.len(), state.decisions.clone())
 }
 
 /// `Class.method:line` of the instruction a state is at; if that is the library's, also where the program called it.

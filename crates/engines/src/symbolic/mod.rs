@@ -513,6 +513,10 @@ fn conclude(
     target.violations = tally.violations.into_values().map(|(_, violation)| violation).collect();
     target.endless = tally.endless.into_values().map(|(_, endless)| endless).collect();
     target.outcomes = tally.outcomes.into_iter().collect();
+    let is_refusal = |outcome: &str| outcome.starts_with("refuses: ") || outcome.starts_with("throws ");
+    if target.violations.is_empty() && target.outcomes.iter().all(|(outcome, _)| is_refusal(outcome)) {
+        target.refusals = tally.refusals.into_values().map(|(_, refusal)| refusal).collect();
+    }
     target.reasons =
         tally.reasons.into_iter().map(|((kind, what, place), count)| Reason { kind, what, place, count }).collect();
     target.stats = Stats {

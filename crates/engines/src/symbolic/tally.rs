@@ -27,6 +27,8 @@ pub(crate) struct Tally {
     pub(crate) violations: BTreeMap<ViolationKey, (Rank, Violation)>,
     /// Loops that never end, where these are outcomes.
     pub(crate) endless: BTreeMap<ViolationKey, (Rank, Violation)>,
+    /// Refusals of the library that were described.
+    pub(crate) refusals: BTreeMap<ViolationKey, (Rank, Violation)>,
     pub(crate) reasons: BTreeMap<(ReasonKind, String, String), u64>,
     pub(crate) cut_by_depth: u64,
     pub(crate) cut_by_branches: u64,
@@ -50,14 +52,10 @@ pub(crate) struct Tally {
 impl Sink<PathEnd> for Tally {
     fn end(&mut self, _: &dyn Fn() -> Vec<u32>, end: PathEnd) -> Next {
         match end {
-            PathEnd::Outcome(outcome) => {
-                self.paths += 1;
-                match self.outcomes.get_mut(&outcome) {
-                    Some(count) => *count += 1,
-                    None => {
-                        self.outcomes.insert(outcome, 1);
-                    }
-                }
+            PathEnd::Outcome(outcome) => self.count(outcome),
+            PathEnd::Refused(outcome, key, described) => {
+                self.count(outcome);
+                keep_better(&mut self.refusals, key, *described);
             }
             PathEnd::Violation(key, described) => {
                 self.paths += 1;
@@ -87,6 +85,16 @@ impl Sink<PathEnd> for Tally {
 }
 
 impl Tally {
+    fn count(&mut self, outcome: String) {
+        self.paths += 1;
+        match self.outcomes.get_mut(&outcome) {
+            Some(count) => *count += 1,
+            None => {
+                self.outcomes.insert(outcome, 1);
+            }
+        }
+    }
+
     pub(crate) fn keep(&mut self, key: ViolationKey, described: (Rank, Violation)) {
         keep_better(&mut self.violations, key, described);
     }
@@ -165,6 +173,9 @@ impl Tally {
         for (key, described) in other.endless {
             keep_better(&mut self.endless, key, described);
         }
+        for (key, described) in other.refusals {
+            keep_better(&mut self.refusals, key, described);
+        }
         for (reason, count) in other.reasons {
             *self.reasons.entry(reason).or_default() += count;
         }
@@ -213,6 +224,7 @@ pub(crate) fn empty_target(machine: &Machine, goal: &Goal) -> Target {
         verdict: Verdict::Inconclusive,
         violations: Vec::new(),
         endless: Vec::new(),
+        refusals: Vec::new(),
         outcomes: Vec::new(),
         reasons: Vec::new(),
         stats: Stats::default(),

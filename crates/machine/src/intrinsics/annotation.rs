@@ -7,7 +7,7 @@ use program::class::{MethodId, Origin};
 use super::{Entry, Outcome, class_argument, field_value, int, members, refuse, refuse_symbolic, set_field, value};
 use crate::fork::{Raise, Stop};
 use crate::machine::Machine;
-use crate::proxy::{method_field, proxy_class_prefix};
+use crate::proxy::{PROXY_CLASS_PREFIX, method_field};
 use crate::state::State;
 use crate::value::Value;
 
@@ -42,7 +42,7 @@ pub(super) const TABLE: &[Entry] = &[
     ),
     (PROXY, "isProxyClass", "(Ljava/lang/Class;)Z", |machine, state, _, arguments| {
         let class = class_argument(machine, state, arguments[0])?;
-        value(Value::boolean(machine.program.class(class).name.starts_with(&proxy_class_prefix())))
+        value(Value::boolean(machine.program.class(class).name.starts_with(PROXY_CLASS_PREFIX)))
     }),
 ];
 
@@ -89,16 +89,30 @@ fn new_proxy(machine: &mut Machine, state: &mut State, method: MethodId, argumen
     let handler = machine.dereference(state, arguments[2])?;
     let array = machine.dereference(state, arguments[1])?;
     let elements = machine.plain_elements(state, array).ok_or_else(|| refuse_symbolic(machine, method))?;
+    let loader = machine.loader(state, method, arguments[0])?;
+    let illegal = || Stop::from(Raise::opaque("java/lang/IllegalArgumentException"));
     let mut interfaces = Vec::new();
+    let mut package_of_hidden: Option<String> = None;
     for element in elements {
         let interface = class_argument(machine, state, element)?;
-        if !machine.program.class(interface).is_interface() || interfaces.contains(&interface) {
-            return Err(Raise::opaque("java/lang/IllegalArgumentException").into());
+        match loader.sees(machine, interface) {
+            Some(true) => {}
+            Some(false) => return Err(illegal()),
+            None => return Err(refuse(machine, method)),
         }
-        // The loader is null, for there is no other here: the user's classes are not visible from it.
-        let is_users = machine.program.class(interface).origin == Origin::User;
-        if is_users && super::lang::is_called_by_user(machine, state) {
-            return Err(Raise::opaque("java/lang/IllegalArgumentException").into());
+        let entry = machine.program.class(interface);
+        if !entry.is_interface() || machine.program.is_sealed(interface) || interfaces.contains(&interface) {
+            return Err(illegal());
+        }
+        let is_public = entry.access & 0x0001 != 0;
+        if entry.origin == Origin::Library && !(is_public && entry.name.starts_with("java/")) {
+            // Whether its module lets others have it is not known.
+            return Err(refuse(machine, method));
+        }
+        // The proxy is in the package of the interfaces that are not public: there can be only one.
+        let package = entry.name.rsplit_once('/').map_or("", |(package, _)| package).to_string();
+        if !is_public && package_of_hidden.replace(package.clone()).is_some_and(|known| known != package) {
+            return Err(illegal());
         }
         interfaces.push(interface);
     }

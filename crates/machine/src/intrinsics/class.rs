@@ -1,12 +1,15 @@
 //! `java.lang.Class`: what a class says of itself.
 
+use program::LinkError;
 use program::class::{ClassId, ClassKind, MethodId, Origin};
 use program::code::Type;
 use program::descriptor::PRIMITIVE_NAMES;
 
-use super::{Entry, Outcome, class_argument, int, returns_false, text, value};
+use super::loader::Loader;
+use super::{Entry, Outcome, class_argument, int, text, value};
 use crate::call::Arguments;
 use crate::fork::{Raise, Stop};
+use crate::lambda::OF_LAMBDAS;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::value::Value;
@@ -34,10 +37,16 @@ pub(super) const TABLE: &[Entry] = &[
         let class = class_argument(machine, state, arguments[0])?;
         value(Value::boolean(machine.program.class(class).is_record))
     }),
-    (CLASS, "isHidden", "()Z", returns_false),
+    (CLASS, "isHidden", "()Z", |machine, state, _, arguments| {
+        let class = class_argument(machine, state, arguments[0])?;
+        value(Value::boolean(machine.is_made(class) && machine.program.class(class).name.contains(OF_LAMBDAS)))
+    }),
     (CLASS, "initClassName", "()Ljava/lang/String;", name),
     (CLASS, "getSimpleName", "()Ljava/lang/String;", |machine, state, _, arguments| {
         let class = class_argument(machine, state, arguments[0])?;
+        if machine.is_made(class) {
+            return value(Value::Reference(machine.new_opaque_string(state)));
+        }
         let name = simple_name(machine, class);
         super::string(machine, state, &name)
     }),
@@ -65,17 +74,24 @@ pub(super) const TABLE: &[Entry] = &[
     }),
     (CLASS, "getSuperclass", "()Ljava/lang/Class;", super_class),
     (CLASS, "getInterfaces0", "()[Ljava/lang/Class;", interfaces),
-    (CLASS, "getModifiers", "()I", |machine, state, _, arguments| {
+    (CLASS, "getModifiers", "()I", |machine, state, method, arguments| {
         let class = class_argument(machine, state, arguments[0])?;
+        if machine.is_made(class) {
+            const FINAL_SYNTHETIC: i32 = 0x1010;
+            let is_lambda = machine.program.class(class).name.contains(OF_LAMBDAS);
+            return if is_lambda { value(Value::Int(FINAL_SYNTHETIC)) } else { Err(super::refuse(machine, method)) };
+        }
         value(Value::Int(modifiers(machine, class) as i32))
     }),
     (CLASS, "getDeclaringClass0", "()Ljava/lang/Class;", declaring_class),
     (CLASS, "getPrimitiveClass", "(Ljava/lang/String;)Ljava/lang/Class;", primitive_class),
     (CLASS, "forName", "(Ljava/lang/String;)Ljava/lang/Class;", |machine, state, method, arguments| {
-        for_name(machine, state, method, arguments[0], Value::TRUE)
+        // The library looks for its own classes, and what it was asked for by name.
+        for_name(machine, state, method, arguments[0], Value::TRUE, Loader::OfClassPath)
     }),
     (CLASS, "forName0", "*", |machine, state, method, arguments| {
-        for_name(machine, state, method, arguments[0], arguments[1])
+        let loader = machine.loader(state, method, arguments[2])?;
+        for_name(machine, state, method, arguments[0], arguments[1], loader)
     }),
     (CLASS, "getEnumConstantsShared", "()[Ljava/lang/Object;", enum_constants),
     (CLASS, "getDeclaredField", "(Ljava/lang/String;)Ljava/lang/reflect/Field;", super::members::declared_field),
@@ -112,8 +128,13 @@ fn is_assignable_from(
 /// The name as `Class.getName` gives it: `java.lang.String`, `[Ljava.lang.String;`, `int`.
 fn name(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     let class = class_argument(machine, state, arguments[0])?;
-    let units: Vec<u16> = machine.program.class(class).name.replace('/', ".").encode_utf16().collect();
-    let name = machine.intern(state, &units.into());
+    let name = if machine.is_made(class) {
+        // A JVM makes up one that differs from run to run.
+        machine.new_opaque_string(state)
+    } else {
+        let units: Vec<u16> = machine.program.class(class).name.replace('/', ".").encode_utf16().collect();
+        machine.intern(state, &units.into())
+    };
     let mirror = machine.locate(state, arguments[0])?;
     super::set_field(machine, state, mirror, "name", Value::Reference(name));
     value(Value::Reference(name))
@@ -236,18 +257,44 @@ pub(super) fn for_name(
     method: MethodId,
     name: Value,
     initialize: Value,
+    loader: Loader,
 ) -> Result<Outcome, Stop> {
     let name = text(machine, state, method, name)?;
     let is_plain = !name.is_empty() && !name.contains('/');
+    let not_found = |name| Stop::from(Raise::with("java/lang/ClassNotFoundException", name));
     // Primitive types have no name that can be looked up.
     if !is_plain || PRIMITIVE_NAMES.contains(&&*name) {
-        return Err(Raise::with("java/lang/ClassNotFoundException", name).into());
+        return Err(not_found(name));
     }
-    let class = machine.load(&name.replace('.', "/"))?;
+    let internal = name.replace('.', "/");
+    let class = match machine.program.load(&internal) {
+        Ok(class) => class,
+        // A class that is asked for by its name may be missing: the class path is what the user says it is. That a class which
+        // is there needs another that is not may be a mistake of the user's, see [`Machine::link_stop`].
+        Err(LinkError::NotFound(missing)) if is_itself(&internal, &missing) => return Err(not_found(name)),
+        Err(error) => return Err(machine.link_stop(error)),
+    };
+    // Lambdas cannot be found by name, proxies can, but have another.
+    if machine.is_made(class) {
+        return Err(super::refuse(machine, method));
+    }
+    match loader.sees(machine, class) {
+        Some(true) => {}
+        Some(false) => return Err(not_found(name)),
+        None => return Err(super::refuse(machine, method)),
+    }
     if int(machine, method, initialize)? != 0 {
         machine.ensure_initialized(state, class)?;
     }
     super::mirror(machine, state, class)
+}
+
+/// Whether the class that is missing is the one asked for, or that of its elements.
+fn is_itself(asked: &str, missing: &str) -> bool {
+    let element = asked.trim_start_matches('[');
+    asked == missing
+        || asked.len() > element.len()
+            && element.strip_prefix('L').and_then(|name| name.strip_suffix(';')) == Some(missing)
 }
 
 /// `values()`, which is what the library would call by reflection.

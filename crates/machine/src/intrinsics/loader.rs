@@ -1,13 +1,15 @@
 //! Class loaders: null for the library's classes, one object for those of the class path.
 //!
-//! That object is never constructed. Whatever is asked of it that is not listed here is a reason.
+//! That object is never constructed. Whatever is asked of it that is not listed here is a reason; so is the loader of modules of
+//! the library that a JVM does not load by itself, and that of classes that are made while the program runs.
 
-use program::class::{MethodId, Origin};
+use program::class::{ClassId, ClassKind, MethodId, Origin};
+use program::code::Type;
 
 use super::class::for_name;
 use super::lang::is_null;
 use super::{Entry, Outcome, class_argument, refuse, unsupported, value};
-use crate::fork::Stop;
+use crate::fork::{Raise, Stop};
 use crate::machine::Machine;
 use crate::state::State;
 use crate::value::{ObjectId, Value};
@@ -44,7 +46,87 @@ pub(super) const TABLE: &[Entry] = &[
     (OF_CLASS_PATH, "*", "*", unsupported),
 ];
 
+/// The modules whose classes have no loader.
+const WITHOUT_LOADER: [&str; 12] = [
+    "java.base",
+    "java.datatransfer",
+    "java.desktop",
+    "java.instrument",
+    "java.logging",
+    "java.management",
+    "java.management.rmi",
+    "java.naming",
+    "java.prefs",
+    "java.rmi",
+    "java.security.sasl",
+    "java.xml",
+];
+
+/// Modules whose classes the loader between the two has, which sees none of the class path's.
+const OF_PLATFORM: [&str; 7] = [
+    "java.net.http",
+    "java.scripting",
+    "java.security.jgss",
+    "java.smartcardio",
+    "java.sql",
+    "java.sql.rowset",
+    "java.xml.crypto",
+];
+
+/// Who finds classes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Loader {
+    /// Null: the library's most important classes.
+    Bootstrap,
+    /// The one of the class path, which finds the library's, too.
+    OfClassPath,
+}
+
+impl Loader {
+    /// Whether the loader finds a class; `None` if that is not known.
+    pub(super) fn sees(self, machine: &Machine, class: ClassId) -> Option<bool> {
+        let entry = machine.program.class(class);
+        if self == Loader::OfClassPath {
+            return Some(true);
+        }
+        if let ClassKind::Array { element: Type::Reference(element) } = &entry.kind {
+            return self.sees(machine, machine.program.loaded(element)?);
+        }
+        match entry.origin {
+            Origin::User => Some(false),
+            Origin::Library => {
+                if matches!(entry.kind, ClassKind::Primitive | ClassKind::Array { .. }) {
+                    return Some(true);
+                }
+                let module = machine.program.class_path().jdk()?.module_of(&entry.name)?;
+                match () {
+                    () if WITHOUT_LOADER.contains(&module) => Some(true),
+                    () if OF_PLATFORM.contains(&module) => Some(false),
+                    () => None,
+                }
+            }
+        }
+    }
+}
+
 impl Machine {
+    /// What a loader that the program has finds; others are a reason.
+    pub(super) fn loader(&mut self, state: &mut State, method: MethodId, loader: Value) -> Result<Loader, Stop> {
+        let loader = self.locate(state, loader)?;
+        match () {
+            () if loader.is_null() => Ok(Loader::Bootstrap),
+            () if loader == self.loader_of_class_path(state)? => Ok(Loader::OfClassPath),
+            () => Err(refuse(self, method)),
+        }
+    }
+
+    /// Whether there is no class file of a class: it is a lambda's, a proxy's, or serves the machine itself.
+    pub(super) fn is_made(&self, class: ClassId) -> bool {
+        const SYNTHETIC: u16 = 0x1000;
+        let entry = self.program.class(class);
+        entry.access & SYNTHETIC != 0 && entry.origin == Origin::Library && entry.source_file.is_none()
+    }
+
     /// The loader of the classes of the class path.
     fn loader_of_class_path(&mut self, state: &mut State) -> Result<ObjectId, Stop> {
         let holder = self.load(LOADER)?;
@@ -65,7 +147,6 @@ impl Machine {
     }
 }
 
-/// Where the library reads annotations and generic types it only passes the loader on, to what finds classes without one.
 /// The library's own code.
 fn as_it_stands(_: &mut Machine, _: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
     Ok(Outcome::Bytecode)
@@ -86,16 +167,20 @@ fn is_bootstrap(machine: &mut Machine, state: &mut State, _: MethodId, arguments
     value(Value::Int(i32::from(loader.is_null())))
 }
 
-fn class_loader(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+fn class_loader(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
     let class = class_argument(machine, state, arguments[0])?;
-    let caller = &machine.program.class(machine.program.method(state.frame().method).class).name;
-    // Field updaters only ask whether two classes have the same one.
-    let is_passed_on = ["sun/reflect/annotation/", "sun/reflect/generics/", "java/util/concurrent/atomic/"]
-        .iter()
-        .any(|prefix| caller.starts_with(prefix));
     match machine.program.class(class).origin {
-        Origin::User if !is_passed_on => value(Value::Reference(machine.loader_of_class_path(state)?)),
-        _ => value(Value::NULL),
+        Origin::User => value(Value::Reference(machine.loader_of_class_path(state)?)),
+        Origin::Library if machine.is_made(class) => Err(refuse(machine, method)),
+        Origin::Library => match Loader::Bootstrap.sees(machine, class) {
+            Some(true) => value(Value::NULL),
+            _ => Err(refuse(machine, method)),
+        },
     }
 }
 
@@ -128,7 +213,12 @@ fn load_class(
     if loader != usual || is_null(arguments[1]) {
         return Err(refuse(machine, method));
     }
-    for_name(machine, state, method, arguments[1], Value::FALSE)
+    // Classes of arrays are none that a loader defines.
+    let name = super::text(machine, state, method, arguments[1])?;
+    if name.starts_with('[') {
+        return Err(Raise::with("java/lang/ClassNotFoundException", name).into());
+    }
+    for_name(machine, state, method, arguments[1], Value::FALSE, Loader::OfClassPath)
 }
 
 /// Loaders of the program's own run the library's code; the machine's has nothing that this could work with.

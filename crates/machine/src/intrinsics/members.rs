@@ -73,13 +73,19 @@ pub(super) fn methods_without_order(
     Ok(Outcome::Bytecode)
 }
 
+/// Classes that are made while the program runs have other members in a JVM than here.
+fn class_with_file(machine: &mut Machine, state: &State, method: MethodId, class: Value) -> Result<ClassId, Stop> {
+    let class = class_argument(machine, state, class)?;
+    if machine.is_made(class) { Err(super::refuse(machine, method)) } else { Ok(class) }
+}
+
 fn declared_fields(
     machine: &mut Machine,
     state: &mut State,
     method: MethodId,
     arguments: &[Value],
 ) -> Result<Outcome, Stop> {
-    let class = class_argument(machine, state, arguments[0])?;
+    let class = class_with_file(machine, state, method, arguments[0])?;
     let only_public = int(machine, method, arguments[1])? != 0;
     let holder = machine.load("java/lang/reflect/Field")?;
     machine.ensure_initialized(state, holder)?;
@@ -100,7 +106,7 @@ pub(super) fn declared_field(
     method: MethodId,
     arguments: &[Value],
 ) -> Result<Outcome, Stop> {
-    let class = class_argument(machine, state, arguments[0])?;
+    let class = class_with_file(machine, state, method, arguments[0])?;
     let name = super::text(machine, state, method, arguments[1])?;
     let fields = &machine.program.class(class).fields;
     let Some(slot) = fields.iter().position(|field| *machine.program.field(*field).name == *name) else {
@@ -167,7 +173,7 @@ fn executables(
     kind: &str,
     is_listed: fn(&str) -> bool,
 ) -> Result<Outcome, Stop> {
-    let class = class_argument(machine, state, arguments[0])?;
+    let class = class_with_file(machine, state, method, arguments[0])?;
     let only_public = int(machine, method, arguments[1])? != 0;
     let holder = machine.load(kind)?;
     machine.ensure_initialized(state, holder)?;

@@ -22,6 +22,7 @@ mod io;
 mod lang;
 mod loader;
 mod logging;
+mod lookup;
 mod math;
 mod members;
 mod number_text;
@@ -41,6 +42,7 @@ mod thread;
 mod throwable;
 mod unsafe_access;
 mod variable;
+mod variable_types;
 
 pub(crate) use case_tables::CaseTable;
 pub(crate) use class::simple_name;
@@ -98,6 +100,7 @@ impl Intrinsics {
             lang::TABLE,
             loader::TABLE,
             logging::TABLE,
+            lookup::TABLE,
             math::TABLE,
             members::TABLE,
             number_text::TABLE,

@@ -21,11 +21,15 @@ pub(super) const TABLE: &[Entry] = &[
 ];
 
 /// The class of the method that called the method that asks.
-fn caller_class(machine: &mut Machine, state: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
+fn caller_class(machine: &mut Machine, state: &mut State, asking: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
     let frames = &state.thread().frames;
     match frames.len().checked_sub(2).map(|position| frames[position].method) {
         Some(method) => {
             let class = machine.program.method(method).class;
+            if machine.is_made(class) {
+                // Who calls by reflection or through a method reference is another question.
+                return Err(refuse(machine, asking));
+            }
             super::mirror(machine, state, class)
         }
         None => value(Value::NULL),

@@ -1,32 +1,26 @@
-//! `VarHandle`s of fields and array elements, as far as class initialisers and atomic classes need them.
+//! `VarHandle`s of fields, array elements and views of byte arrays. `lookup.rs` finds them, `variable_types.rs` has the types of their
+//! methods.
 
-use program::class::{FieldId, MethodId};
+use program::class::{ClassId, MethodId};
 use program::code::{BinaryOp, Type};
 
 use super::place::{Place, element_size};
-use super::{Entry, Outcome, class_argument, nothing, refuse, refuse_symbolic, set_field, text, value};
+use super::variable_types::Typed;
+use super::{Entry, Outcome, refuse, refuse_symbolic, value};
 use crate::arithmetic;
 use crate::array::content;
+use crate::call::Arguments;
 use crate::fork::{Raise, Stop};
 use crate::heap::{Payload, Variable};
 use crate::machine::Machine;
 use crate::state::State;
 use crate::value::Value;
 
-const HANDLE: &str = "java/lang/invoke/VarHandle";
-const HANDLES: &str = "java/lang/invoke/MethodHandles";
-const LOOKUP: &str = "java/lang/invoke/MethodHandles$Lookup";
+pub(super) const HANDLE: &str = "java/lang/invoke/VarHandle";
 
 pub(super) const TABLE: &[Entry] = &[
-    (HANDLES, "lookup", "*", lookup),
-    (HANDLES, "publicLookup", "*", lookup),
-    (HANDLES, "privateLookupIn", "*", lookup),
-    (HANDLES, "arrayElementVarHandle", "*", array_handle),
-    (HANDLES, "byteArrayViewVarHandle", "*", byte_view_handle),
-    (LOOKUP, "findVarHandle", "*", find_handle),
-    (LOOKUP, "findStaticVarHandle", "*", find_handle),
-    (HANDLE, "withInvokeExactBehavior", "*", super::unsupported),
-    (HANDLE, "withInvokeBehavior", "*", itself),
+    (HANDLE, "withInvokeBehavior", "*", |_, _, _, arguments| value(arguments[0])),
+    (HANDLE, "hasInvokeExactBehavior", "*", super::returns_false),
     (HANDLE, "get", "*", get),
     (HANDLE, "getVolatile", "*", get),
     (HANDLE, "getOpaque", "*", get),
@@ -50,96 +44,122 @@ pub(super) const TABLE: &[Entry] = &[
     (HANDLE, "getAndAddAcquire", "*", |m, s, method, a| update(m, s, method, a, BinaryOp::Add)),
     (HANDLE, "getAndAddRelease", "*", |m, s, method, a| update(m, s, method, a, BinaryOp::Add)),
     (HANDLE, "getAndBitwiseOr", "*", |m, s, method, a| update(m, s, method, a, BinaryOp::Or)),
+    (HANDLE, "getAndBitwiseOrAcquire", "*", |m, s, method, a| update(m, s, method, a, BinaryOp::Or)),
+    (HANDLE, "getAndBitwiseOrRelease", "*", |m, s, method, a| update(m, s, method, a, BinaryOp::Or)),
     (HANDLE, "getAndBitwiseAnd", "*", |m, s, method, a| update(m, s, method, a, BinaryOp::And)),
+    (HANDLE, "getAndBitwiseAndAcquire", "*", |m, s, method, a| update(m, s, method, a, BinaryOp::And)),
+    (HANDLE, "getAndBitwiseAndRelease", "*", |m, s, method, a| update(m, s, method, a, BinaryOp::And)),
     (HANDLE, "getAndBitwiseXor", "*", |m, s, method, a| update(m, s, method, a, BinaryOp::Xor)),
+    (HANDLE, "getAndBitwiseXorAcquire", "*", |m, s, method, a| update(m, s, method, a, BinaryOp::Xor)),
+    (HANDLE, "getAndBitwiseXorRelease", "*", |m, s, method, a| update(m, s, method, a, BinaryOp::Xor)),
+    (HANDLE, "*", "*", others),
 ];
 
-/// A lookup object that only serves to be asked for variables.
-fn lookup(machine: &mut Machine, state: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
-    let class = machine.load(LOOKUP)?;
-    let object = machine.allocate_instance(state, class);
-    if let Some(caller) = state.thread().frames.last().map(|frame| frame.method) {
-        let caller = machine.program.method(caller).class;
-        let caller = machine.mirror(state, caller);
-        set_field(machine, state, object, "lookupClass", Value::Reference(caller));
+/// Fences are the library's code; what else a handle says of itself is not modelled, for it has no fields here.
+fn others(machine: &mut Machine, _: &mut State, method: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
+    let entry = machine.program.method(method);
+    match entry.is_static() || entry.name.starts_with('<') {
+        true => Ok(Outcome::Bytecode),
+        false => Err(refuse(machine, method)),
     }
-    value(Value::Reference(object))
 }
 
-fn itself(_: &mut Machine, _: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
-    value(arguments[0])
-}
+/// What is done with a variable, given its place, its type and the operands; the result, if there is one.
+type Operation<'a> =
+    &'a dyn Fn(&mut Machine, &mut State, MethodId, Place, &Type, &[Value]) -> Result<Option<Value>, Stop>;
 
-fn handle(machine: &mut Machine, state: &mut State, variable: Variable) -> Result<Outcome, Stop> {
-    let class = machine.load(HANDLE)?;
-    let object = machine.allocate_instance(state, class);
-    state.heap.get_mut(object).payload = Payload::Variable(variable);
-    value(Value::Reference(object))
-}
-
-fn find_handle(
+/// Do something with the variable of a handle. Nothing changes before everything is checked.
+fn access(
     machine: &mut Machine,
     state: &mut State,
     method: MethodId,
     arguments: &[Value],
+    operation: Operation,
 ) -> Result<Outcome, Stop> {
-    let class = class_argument(machine, state, arguments[1])?;
-    let name = text(machine, state, method, arguments[2])?;
-    let wants_static = &*machine.program.method(method).name == "findStaticVarHandle";
-    match machine.program.find_field(class, &name) {
-        Some(field) if machine.program.field(field).is_static() == wants_static => {
-            handle(machine, state, Variable::Field(field))
-        }
-        Some(_) => Err(refuse(machine, method)),
-        None => Err(Raise::opaque("java/lang/NoSuchFieldException").into()),
-    }
-}
-
-fn array_handle(
-    machine: &mut Machine,
-    state: &mut State,
-    method: MethodId,
-    arguments: &[Value],
-) -> Result<Outcome, Stop> {
-    let class = class_argument(machine, state, arguments[0])?;
-    if !machine.program.class(class).is_array() {
-        return Err(refuse(machine, method));
-    }
-    handle(machine, state, Variable::Elements(class))
-}
-
-fn byte_view_handle(
-    machine: &mut Machine,
-    state: &mut State,
-    method: MethodId,
-    arguments: &[Value],
-) -> Result<Outcome, Stop> {
-    let view = class_argument(machine, state, arguments[0])?;
-    let order = machine.load("java/nio/ByteOrder")?;
-    machine.ensure_initialized(state, order)?;
-    let big = machine.static_value(state, order, "BIG_ENDIAN");
-    let is_big_endian = machine.is_same(state, arguments[1], big)?;
-    if !machine.program.class(view).is_array() {
-        return Err(refuse(machine, method));
-    }
-    handle(machine, state, Variable::Bytes { view, is_big_endian })
-}
-
-/// What the handle denotes, with the arguments after its coordinates.
-fn resolve<'a>(
-    machine: &mut Machine,
-    state: &State,
-    method: MethodId,
-    arguments: &'a [Value],
-) -> Result<(Place, Type, &'a [Value]), Stop> {
     let object = machine.dereference(state, arguments[0])?;
     let Payload::Variable(variable) = state.heap.get(object).payload else { return Err(refuse(machine, method)) };
+    let variable_type = machine.type_of_variable(variable);
+    let is_checked = machine.checks_handle_types(state);
+    if is_checked {
+        let given = machine.signature_of_call(state, method)?;
+        if let Typed::By(adapter) = machine.type_call(method, variable, &given)? {
+            return Ok(Outcome::Call(adapter, Arguments::from_slice(arguments)));
+        }
+        check_holder(machine, state, variable, arguments.get(1).copied())?;
+    }
+    let plain_store = is_checked && &*machine.program.method(method).name == "set";
+    if let (Variable::Elements(_), Type::Reference(_), true) = (variable, &variable_type, plain_store) {
+        check_cast(machine, state, &arguments[3..], &variable_type)?;
+    }
     let (place, count) = place_of_variable(machine, state, method, variable, &arguments[1..])?;
-    let variable_type = match variable {
-        Variable::Field(field) => field_type(machine, field),
-        Variable::Elements(class) | Variable::Bytes { view: class, .. } => machine.element_type_of(class),
+    let operands = &arguments[1 + count..];
+    if is_checked {
+        check_operands(machine, state, variable, place, operands)?;
+        check_alignment(machine, method, place)?;
+    } else {
+        check_kinds(machine, method, &variable_type, operands)?;
+    }
+    Ok(Outcome::Return(operation(machine, state, method, place, &variable_type, operands)?))
+}
+
+fn class_cast() -> Stop {
+    Raise::opaque("java/lang/ClassCastException").into()
+}
+
+/// The object or array that has the variable must be of its class; whether there is one is seen to later.
+fn check_holder(machine: &mut Machine, state: &State, variable: Variable, holder: Option<Value>) -> Result<(), Stop> {
+    let class = match variable {
+        Variable::Field { field, .. } if machine.program.field(field).is_static() => return Ok(()),
+        Variable::Field { receiver, .. } => receiver,
+        Variable::Elements(class) => class,
+        Variable::Bytes { .. } => machine.load("[B")?,
     };
-    Ok((place, variable_type, &arguments[1 + count..]))
+    match holder {
+        Some(holder) => check_instance(machine, state, holder, class),
+        None => Ok(()),
+    }
+}
+
+fn check_instance(machine: &mut Machine, state: &State, object: Value, class: ClassId) -> Result<(), Stop> {
+    let object = machine.locate(state, object)?;
+    if object.is_null() || machine.is_instance(state, object, class)? { Ok(()) } else { Err(class_cast()) }
+}
+
+fn check_cast(machine: &mut Machine, state: &State, operands: &[Value], wanted: &Type) -> Result<(), Stop> {
+    let class = machine.class_of_type(wanted)?;
+    operands.iter().try_for_each(|operand| check_instance(machine, state, *operand, class))
+}
+
+/// References must fit the variable; what is stored into an array must fit its own elements.
+fn check_operands(
+    machine: &mut Machine,
+    state: &State,
+    variable: Variable,
+    place: Place,
+    operands: &[Value],
+) -> Result<(), Stop> {
+    let declared = machine.type_of_variable(variable);
+    let (Type::Reference(_), Some((stored, expected))) = (&declared, operands.split_last()) else { return Ok(()) };
+    check_cast(machine, state, expected, &declared)?;
+    let (Variable::Elements(class), Place::Element(array, _)) = (variable, place) else {
+        return check_cast(machine, state, &[*stored], &declared);
+    };
+    let own = machine.exact_class(state, array)?;
+    let element = machine.element_type_of(own);
+    let element = machine.class_of_type(&element)?;
+    check_instance(machine, state, *stored, element).map_err(|stop| match stop {
+        Stop::Raise(_) if own != class => Raise::opaque("java/lang/ArrayStoreException").into(),
+        other => other,
+    })
+}
+
+/// Of bytes that are not aligned only plain reads and writes are possible.
+fn check_alignment(machine: &Machine, method: MethodId, place: Place) -> Result<(), Stop> {
+    let Place::Bytes { index, size, .. } = place else { return Ok(()) };
+    if index % size != 0 && !matches!(&*machine.program.method(method).name, "get" | "set") {
+        return Err(Raise::by_library("java/lang/IllegalStateException").into());
+    }
+    Ok(())
 }
 
 /// The variable that a `VarHandle` denotes with these coordinates; and how many coordinates it takes.
@@ -151,8 +171,8 @@ fn place_of_variable(
     coordinates: &[Value],
 ) -> Result<(Place, usize), Stop> {
     match variable {
-        Variable::Field(field) if machine.program.field(field).is_static() => Ok((Place::Static(field), 0)),
-        Variable::Field(field) => {
+        Variable::Field { field, .. } if machine.program.field(field).is_static() => Ok((Place::Static(field), 0)),
+        Variable::Field { field, .. } => {
             let Some(object) = coordinates.first() else { return Err(refuse(machine, method)) };
             Ok((Place::Field(machine.dereference(state, *object)?, field), 1))
         }
@@ -182,18 +202,14 @@ fn place_of_variable(
             let end = length - size + 1;
             if *index < 0 || *index >= end {
                 let message = format!("Index {index} out of bounds for length {end}");
-                return Err(Raise::with("java/lang/IndexOutOfBoundsException", message).into());
+                return Err(Raise::with("java/lang/ArrayIndexOutOfBoundsException", message).into());
             }
             Ok((Place::Bytes { array, index: *index, size, is_big_endian }, 2))
         }
     }
 }
 
-fn field_type(machine: &Machine, field: FieldId) -> Type {
-    machine.program.field(field).field_type.clone()
-}
-
-/// Arguments of another kind than the variable would be converted; that is not modelled.
+/// The library passes what a variable takes.
 fn check_kinds(machine: &Machine, method: MethodId, variable: &Type, operands: &[Value]) -> Result<(), Stop> {
     use program::code::Kind;
     let fits = |operand: &Value| match operand {
@@ -208,31 +224,31 @@ fn check_kinds(machine: &Machine, method: MethodId, variable: &Type, operands: &
 }
 
 fn get(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
-    let (place, variable, _) = resolve(machine, state, method, arguments)?;
-    machine.announce_place(state, place, false)?;
-    value(machine.read_place(state, method, place, &variable)?)
+    access(machine, state, method, arguments, &|machine, state, method, place, variable, _| {
+        machine.announce_place(state, place, false)?;
+        machine.read_place(state, method, place, variable).map(Some)
+    })
 }
 
 fn set(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
-    let (place, variable, operands) = resolve(machine, state, method, arguments)?;
-    check_kinds(machine, method, &variable, operands)?;
-    let [new] = operands else { return Err(refuse(machine, method)) };
-    machine.announce_place(state, place, true)?;
-    machine.write_place(state, method, place, *new)?;
-    nothing()
+    access(machine, state, method, arguments, &|machine, state, method, place, _, operands| {
+        let [new] = operands else { return Err(refuse(machine, method)) };
+        machine.announce_place(state, place, true)?;
+        machine.write_place(state, method, place, *new)?;
+        Ok(None)
+    })
 }
 
 fn exchange(
     machine: &mut Machine,
     state: &mut State,
     method: MethodId,
-    arguments: &[Value],
+    (place, variable): (Place, &Type),
+    operands: &[Value],
 ) -> Result<(Value, bool), Stop> {
-    let (place, variable, operands) = resolve(machine, state, method, arguments)?;
-    check_kinds(machine, method, &variable, operands)?;
     let [expected, new] = operands else { return Err(refuse(machine, method)) };
     machine.announce_place(state, place, true)?;
-    machine.exchange_place(state, method, place, &variable, *expected, *new)
+    machine.exchange_place(state, method, place, variable, *expected, *new)
 }
 
 fn compare_and_set(
@@ -241,8 +257,10 @@ fn compare_and_set(
     method: MethodId,
     arguments: &[Value],
 ) -> Result<Outcome, Stop> {
-    let (_, is_expected) = exchange(machine, state, method, arguments)?;
-    value(Value::boolean(is_expected))
+    access(machine, state, method, arguments, &|machine, state, method, place, variable, operands| {
+        let (_, is_expected) = exchange(machine, state, method, (place, variable), operands)?;
+        Ok(Some(Value::boolean(is_expected)))
+    })
 }
 
 fn compare_and_exchange(
@@ -251,8 +269,10 @@ fn compare_and_exchange(
     method: MethodId,
     arguments: &[Value],
 ) -> Result<Outcome, Stop> {
-    let (old, _) = exchange(machine, state, method, arguments)?;
-    value(old)
+    access(machine, state, method, arguments, &|machine, state, method, place, variable, operands| {
+        let (old, _) = exchange(machine, state, method, (place, variable), operands)?;
+        Ok(Some(old))
+    })
 }
 
 fn get_and_set(
@@ -261,13 +281,13 @@ fn get_and_set(
     method: MethodId,
     arguments: &[Value],
 ) -> Result<Outcome, Stop> {
-    let (place, variable, operands) = resolve(machine, state, method, arguments)?;
-    check_kinds(machine, method, &variable, operands)?;
-    let [new] = operands else { return Err(refuse(machine, method)) };
-    machine.announce_place(state, place, true)?;
-    let old = machine.read_place(state, method, place, &variable)?;
-    machine.write_place(state, method, place, *new)?;
-    value(old)
+    access(machine, state, method, arguments, &|machine, state, method, place, variable, operands| {
+        let [new] = operands else { return Err(refuse(machine, method)) };
+        machine.announce_place(state, place, true)?;
+        let old = machine.read_place(state, method, place, variable)?;
+        machine.write_place(state, method, place, *new)?;
+        Ok(Some(old))
+    })
 }
 
 fn update(
@@ -277,12 +297,12 @@ fn update(
     arguments: &[Value],
     op: BinaryOp,
 ) -> Result<Outcome, Stop> {
-    let (place, variable, operands) = resolve(machine, state, method, arguments)?;
-    check_kinds(machine, method, &variable, operands)?;
-    let [operand] = operands else { return Err(refuse(machine, method)) };
-    machine.announce_place(state, place, true)?;
-    let old = machine.read_place(state, method, place, &variable)?;
-    let new = arithmetic::binary(&mut machine.pool, machine.config.ints, op, variable.kind(), old, *operand)?;
-    machine.write_place(state, method, place, new)?;
-    value(old)
+    access(machine, state, method, arguments, &|machine, state, method, place, variable, operands| {
+        let [operand] = operands else { return Err(refuse(machine, method)) };
+        machine.announce_place(state, place, true)?;
+        let old = machine.read_place(state, method, place, variable)?;
+        let new = arithmetic::binary(&mut machine.pool, machine.config.ints, op, variable.kind(), old, *operand)?;
+        machine.write_place(state, method, place, new)?;
+        Ok(Some(old))
+    })
 }

@@ -344,7 +344,9 @@ impl Walk<'_> {
                     self.say(&[method.index() as u64, u64::from(*pc)]);
                 }
             }
-            Payload::Variable(Variable::Field(field)) => self.say(&[4, field.index() as u64]),
+            Payload::Variable(Variable::Field { field, receiver }) => {
+                self.say(&[4, field.index() as u64, receiver.index() as u64])
+            }
             Payload::Variable(Variable::Elements(class)) => self.say(&[5, class.index() as u64]),
             Payload::Variable(Variable::Bytes { view, is_big_endian }) => {
                 self.say(&[6, view.index() as u64, u64::from(*is_big_endian)]);

@@ -25,6 +25,13 @@ impl<'a> Frame<'a> {
         Some(Frame { class, method, line: line.parse().ok()?, is_library })
     }
 
+    /// Whether it is of a dynamic proxy, whose class the JVM makes.
+    fn is_proxys(&self) -> bool {
+        let simple = self.class.rsplit('.').next().unwrap_or_default();
+        let number = simple.strip_prefix("$Proxy");
+        number.is_some_and(|number| !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit()))
+    }
+
     /// Classes in source or binary notation; an unknown line is no contradiction.
     fn is_place_of(&self, violation: &Violation) -> bool {
         self.class.replace('$', ".") == violation.class.replace('$', ".")
@@ -111,6 +118,7 @@ fn compare_thrown<'a>(parts: impl Iterator<Item = &'a str>, violation: &Violatio
     let mut thrown: Vec<(&str, Vec<Frame>)> = Vec::new();
     for part in parts {
         match (Frame::parse(part), thrown.last_mut()) {
+            (Some(frame), Some(_)) if frame.is_proxys() => {}
             (Some(frame), Some((_, frames))) => frames.push(frame),
             _ => thrown.push((part, Vec::new())),
         }
@@ -147,6 +155,8 @@ fn same_place(frames: &[Frame], violation: &Violation) -> bool {
         return frames.iter().any(|frame| frame.is_place_of(violation));
     };
     let same_raiser = match (&violation.raised_by, called_by(frames, program)) {
+        // These take whatever they are given: a JVM has no frames of theirs, only of what works for them.
+        (Some(method), _) if method.starts_with("java.lang.invoke.VarHandle.") => true,
         (Some(method), Some(frame)) => frame.is_method(method),
         (raised_by, frame) => raised_by.is_none() && frame.is_none(),
     };
@@ -158,7 +168,8 @@ fn called_by<'a, 'b>(frames: &'a [Frame<'b>], position: usize) -> Option<&'a Fra
     frames.get(position.checked_sub(1)?)
 }
 
-/// Take back the verdicts that rest on violations the JVM contradicted; guesses that it did not confirm are no violations.
+/// Take back the verdicts that rest on violations, or on nothing but refusals, that the JVM contradicted; guesses that it did not
+/// confirm are no violations.
 pub fn settle(report: &mut Report) {
     for target in &mut report.targets {
         let mut stands = false;
@@ -181,6 +192,17 @@ pub fn settle(report: &mut Report) {
                 place: format!("{}.{}:{}", violation.class, violation.method, violation.line),
                 count: 1,
             }));
+        }
+        for refusal in &target.refusals {
+            if let (Replay::Diverged(_), None) = (&refusal.replay, &refusal.unforced) {
+                target.verdict = Verdict::Inconclusive;
+                target.reasons.push(Reason {
+                    kind: ReasonKind::GaveUp,
+                    what: format!("{} was predicted, but the JVM does otherwise", refusal.kind),
+                    place: format!("{}.{}:{}", refusal.class, refusal.method, refusal.line),
+                    count: 1,
+                });
+            }
         }
         target.violations.retain(|violation| !violation.is_guess || violation.replay == Replay::Confirmed);
         if target.verdict == Verdict::Violated && !stands {
@@ -286,6 +308,23 @@ mod tests {
         assert_eq!(report.verdict, Verdict::Violated);
         let why = "notify() must wake thread 2, which this JVM cannot be made to do".to_string();
         assert_eq!(report.targets[0].violations[0].replay, Replay::Unavailable(why));
+    }
+
+    #[test]
+    fn what_rests_on_a_contradicted_refusal_is_not_proved() {
+        let mut report = crate::fixtures::partition_report();
+        report.targets.truncate(1);
+        let mut settled = |replay: Replay| {
+            let target = &mut report.targets[0];
+            let refusal = Violation { replay, ..partition_violation() };
+            (target.verdict, target.violations, target.reasons) = (Verdict::Proved, Vec::new(), Vec::new());
+            target.refusals = vec![refusal];
+            settle(&mut report);
+            (report.verdict, report.targets[0].reasons.len())
+        };
+        assert_eq!(settled(Replay::Confirmed), (Verdict::Proved, 0));
+        assert_eq!(settled(Replay::Unavailable("no java".to_string())), (Verdict::Proved, 0));
+        assert_eq!(settled(diverged("the method returned normally")), (Verdict::Inconclusive, 1));
     }
 
     #[test]
