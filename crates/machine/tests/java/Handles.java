@@ -62,6 +62,9 @@ public class Handles {
         h.number = 0b1100;
         System.out.println((int) NUMBER.getAndBitwiseOr(h, 0b0011) + " " + (int) NUMBER.getAndBitwiseAnd(h, 0b0110) + " " + (int) NUMBER.getAndBitwiseXor(h, 0b1111) + " " + h.number);
         System.out.println((long) WIDE.getAndAdd(h, 1L) + " " + (long) WIDE.getAndBitwiseOr(h, 6L) + " " + h.wide + " " + WIDE.compareAndSet(h, h.wide, -1L) + " " + h.wide);
+        System.out.println((int) NUMBER.getAndBitwiseOrAcquire(h, 1) + " " + (int) NUMBER.getAndBitwiseOrRelease(h, 8) + " " + (int) NUMBER.getAndBitwiseAndAcquire(h, 13) + " " + (int) NUMBER.getAndBitwiseAndRelease(h, 7) + " " + (int) NUMBER.getAndBitwiseXorAcquire(h, 3) + " " + (int) NUMBER.getAndBitwiseXorRelease(h, 5) + " " + h.number);
+        VarHandle.fullFence();
+        System.out.println(NUMBER.hasInvokeExactBehavior());
         System.out.println((boolean) FLAG.getAndSet(h, true) + " " + FLAG.compareAndSet(h, true, false) + " " + h.flag);
         System.out.println((int) SHARED.getAndAdd(4) + " " + (int) SHARED.get() + " " + SHARED.compareAndSet(7, 8) + " " + shared);
         System.out.println((int) NUMBER.withInvokeBehavior().get(h) + " " + NUMBER.withInvokeBehavior().compareAndSet(h, 9, 10));

@@ -231,6 +231,7 @@ const NOT_MET_HERE: &[(&str, &str)] = &[
     ("java/util/concurrent/atomic/Striped64.", "for threads that compete: the test programs with threads meet it"),
     ("java/lang/System.allowSecurityManager", "called by nobody since there is none"),
     ("java/lang/Thread.", "the inner working of threads, in many versions: the test programs with threads meet it"),
+    ("java/lang/invoke/MethodHandles.*", "handles of methods are refused"),
     ("java/lang/ref/Finalizer.register", "for classes with a finalizer, which never runs"),
     ("java/security/AccessController.", "there is no security manager"),
     ("java/util/Formatter.getMinusSign", "for locales other than the one there is"),
