@@ -9,6 +9,7 @@ use crate::API_CLASSES;
 use crate::fork::{Message, Raise, Stop};
 use crate::heap::{Backtrace, Content, Payload, Raiser};
 use crate::initialize::set_progress;
+use crate::intrinsics::ADAPTER;
 use crate::lambda::OF_LAMBDAS;
 use crate::machine::Machine;
 use crate::proxy::PROXY_CLASS_PREFIX;
@@ -89,8 +90,8 @@ impl Machine {
         const SYNTHETIC: u16 = 0x1000;
         let class = self.program.class(self.program.method(method).class);
         let is_named = |prefix: &str| class.name.starts_with(prefix);
-        class.access & SYNTHETIC != 0
-            && (is_named("lazuli/") || is_named(PROXY_CLASS_PREFIX) || class.name.contains(OF_LAMBDAS))
+        let is_ours = is_named("lazuli/") || is_named(PROXY_CLASS_PREFIX) || is_named(ADAPTER);
+        class.access & SYNTHETIC != 0 && (is_ours || class.name.contains(OF_LAMBDAS))
     }
 
     /// Whether a method is of the program under test, which is all but the JDK's library and what the machine makes.

@@ -46,6 +46,8 @@ mod variable_types;
 
 pub(crate) use case_tables::CaseTable;
 pub(crate) use class::simple_name;
+pub(crate) use variable_types::ADAPTER;
+
 use std::collections::BTreeSet;
 
 use program::class::{ClassId, MethodId, Origin};

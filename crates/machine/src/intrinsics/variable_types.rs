@@ -16,7 +16,8 @@ use crate::lambda::{box_value, unbox, unboxed, widen, wrapper};
 use crate::machine::Machine;
 use crate::state::State;
 
-const ADAPTER: &str = "java/lang/invoke/VarHandle$Adapter$";
+/// How classes of methods are named that convert what a handle is given and gives: no JVM shows them.
+pub(crate) const ADAPTER: &str = "java/lang/invoke/VarHandle$Adapter$";
 const OBJECT: &str = "java/lang/Object";
 const FINAL: u16 = 0x0010;
 
