@@ -138,7 +138,7 @@ pub(crate) struct CheckArgs {
     /// Also check the receiver's repOk() on normal return
     #[arg(long, help_heading = "Inputs")]
     pub(crate) check_invariant: bool,
-    /// How an unknown reference is resolved [default: summary, and lazy for the second half of the time if that decides nothing]
+    /// How an unknown reference is resolved [default: summary, and lazy for the rest of the time if two fifths of it decide nothing]
     #[arg(long, value_enum, value_name = "MODEL", help_heading = "Inputs")]
     pub(crate) heap: Option<HeapModel>,
     /// Integers: exact 32/64-bit wrap-around, or mathematical ones

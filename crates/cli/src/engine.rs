@@ -27,7 +27,7 @@ use crate::memory;
 use crate::progress::Progress;
 use jvm::JdkHome;
 
-/// At most a quarter of the time is kept, and no more than this, so that violations found late are replayed all the same.
+/// At most a sixth of the time is kept, and no more than this, so that violations found late are replayed all the same.
 const REPLAY_RESERVE: Duration = Duration::from_secs(2);
 
 /// The program over the user's class path.
@@ -62,7 +62,7 @@ pub(crate) fn check(request: &CheckRequest<'_>, replay: &mut dyn FnMut(&mut Targ
     let (plans, incomplete) = plan(request)?;
     let mut targets: Vec<Target> = incomplete.into_iter().map(not_checked).collect();
     let mut matched = Vec::new();
-    let explored_until = request.deadline - (request.timeout / 4).min(REPLAY_RESERVE);
+    let explored_until = request.deadline - (request.timeout / 6).min(REPLAY_RESERVE);
     for (number, plan) in plans.iter().enumerate() {
         // Each entry gets an equal share of the time that is left.
         let left = explored_until.saturating_duration_since(Instant::now());
@@ -288,7 +288,7 @@ fn check_entry(
     Ok((target, watcher.matched.into_inner().unwrap_or_else(PoisonError::into_inner)))
 }
 
-/// Exact execution with summaries and, if half of the time does not decide, by lazy initialisation: many cheap paths may reach what
+/// Exact execution with summaries and, if two fifths of the time do not decide, by lazy initialisation: many cheap paths may reach what
 /// few expensive ones do not.
 fn check_in_turn(
     source: &MachineSource<'_>,
@@ -297,11 +297,11 @@ fn check_in_turn(
     watcher: &dyn Watcher,
 ) -> Result<Target> {
     let Some(deadline) = config.deadline else { return symbolic::check(source, config, watcher).map_err(Error::new) };
-    let half = Instant::now() + deadline.saturating_duration_since(Instant::now()) / 2;
-    let in_time = Config { deadline: Some(half), ..config.clone() };
+    let until = Instant::now() + deadline.saturating_duration_since(Instant::now()) * 2 / 5;
+    let in_time = Config { deadline: Some(until), ..config.clone() };
     let first = symbolic::check(source, &in_time, watcher).map_err(Error::new)?;
     let is_decided = |target: &Target| matches!(target.verdict, Verdict::Proved | Verdict::Violated);
-    if is_decided(&first) || Instant::now() < half {
+    if is_decided(&first) || Instant::now() < until {
         return Ok(first);
     }
     let second = symbolic::check(lazy_source, config, watcher).map_err(Error::new)?;

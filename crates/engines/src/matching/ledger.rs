@@ -6,7 +6,7 @@
 use machine::machine::Machine;
 
 /// What comparisons may cost in any case, in instructions that could have been executed instead.
-const FREE: u64 = 10_000_000;
+const FREE: u64 = 5_000_000;
 /// What a state that need not be explored is worth.
 const CREDIT: u64 = 1_000_000;
 

@@ -49,7 +49,7 @@ const FREE_ATTEMPTS: u64 = 16;
 const PART: u64 = 8;
 
 /// What looking for loops without end may take in any case, and the part of all else that it may take besides.
-const FREE_EFFORT: u64 = 10_000_000;
+const FREE_EFFORT: u64 = 5_000_000;
 const PART_OF_EFFORT: u64 = 4;
 
 /// How much was done to find loops without end.

@@ -113,7 +113,7 @@ const FIRST_BRANCHES: u32 = 12;
 const FEW_CUT: u64 = 64;
 
 /// Effort for a path in the first round, in instructions; a further round allows ten times as much if most paths need that.
-const FIRST_EFFORT: u64 = 200_000;
+const FIRST_EFFORT: u64 = 100_000;
 
 /// Time for a query in the first round; each further round allows ten times as much if one was not answered. One hard question must
 /// not keep all others waiting.

@@ -31,8 +31,6 @@ pub(super) const TABLE: &[Entry] = &[
     (MODULE, "getClassLoader", GIVES_LOADER, as_it_stands),
     // Of modules a program has only that of the class path, see `module`.
     ("jdk/internal/logger/DefaultLoggerFinder", "isSystem", "*", super::returns_false),
-    (MODULE, "hashCode", "*", as_it_stands),
-    (MODULE, "equals", "*", as_it_stands),
     (MODULE, "*", "*", unsupported),
     (THREAD, "getContextClassLoader", GIVES_LOADER, of_class_path),
     (THREAD, "setContextClassLoader", "*", set_context_loader),
