@@ -1,4 +1,5 @@
 // A thread that has nothing left to do is still alive for a moment: others see that, and join it, and may be interrupted by it.
+// Threads that wait for others in loops are looked at until the first violation: without matching there is always more.
 // run: read-before-its-end
 // args: --method EndOfThreads.readBeforeItsEnd
 // verdict: violated
@@ -34,7 +35,7 @@
 // verdict: violated
 // violation: AssertionError at aliveThenOver:@differs
 // run: all-done-but-alive
-// args: --method EndOfThreads.allDoneButAlive
+// args: --method EndOfThreads.allDoneButAlive --first
 // verdict: violated
 // violation: AssertionError at allDoneButAlive:@done
 // run: without-a-task
@@ -46,11 +47,11 @@
 // verdict: violated
 // violation: AssertionError at holdingItsMonitor:@cannot-end
 // run: handler-is-done
-// args: --method EndOfThreads.handlerIsDone
+// args: --method EndOfThreads.handlerIsDone --first
 // verdict: violated
 // violation: AssertionError at handlerIsDone:@handled
 // run: caller-is-alive
-// args: --method EndOfThreads.callerIsAlive
+// args: --method EndOfThreads.callerIsAlive --first
 // verdict: violated
 // violation: AssertionError at waitsForCaller:@caller
 // run: forgotten-group
