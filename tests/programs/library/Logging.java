@@ -18,6 +18,10 @@
 // args: --method Logging.root
 // verdict: inconclusive
 // reason: Logger.getHandlers
+// run: text
+// args: --method Logging.text
+// verdict: inconclusive
+// reason: Logger.getHandlers
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -66,6 +70,18 @@ class Logging {
 
     static void time() {
         assert new LogRecord(Level.INFO, "now").getMillis() > 0;
+    }
+
+    /** The handler of the console asks for the text. */
+    static void text() {
+        LOG.log(Level.WARNING, "{0}", new Object() {
+            @Override
+            public String toString() {
+                seen++;
+                return "seen";
+            }
+        });
+        assert seen == 0;
     }
 
     static void root() {

@@ -1,6 +1,6 @@
 //! Symbolic execution of one entry method: every path, within bounds and budgets.
 //!
-//! Exploration runs in rounds. Each round bounds the branches and the instructions of a path and, unless `--depth` is given,
+//! Exploration runs in rounds. Each round bounds the branches of a path, the effort for it and, unless `--depth` is given,
 //! the depth of the unknown heap; a round that cut nothing is the whole truth. So short counterexamples come first, and a loop
 //! without end keeps no other path from being seen. Once a violation is found, a [`Patience`] says for how long to look for others.
 

@@ -3,9 +3,10 @@
 //! The file is not read. What it states in a JDK as it comes (messages from INFO on are logged) is also what the library does without
 //! it, except that there is no handler: where messages go to makes no difference to a program that does not ask.
 
-use program::class::MethodId;
+use program::class::{MethodId, Origin};
+use program::code::Register;
 
-use super::{Entry, Outcome, ignored, nothing, refuse, returns_null, unsupported, value};
+use super::{Entry, Outcome, field_value, ignored, nothing, refuse, returns_null, unsupported, value};
 use crate::fork::Stop;
 use crate::machine::Machine;
 use crate::state::State;
@@ -45,7 +46,30 @@ fn not_by_program(machine: &mut Machine, state: &mut State, method: MethodId, _:
 fn handlers(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     let logger = machine.dereference(state, arguments[0])?;
     let is_root = &*machine.program.class(state.heap.get(logger).class).name == ROOT;
-    if is_root && machine.runs_user_code(state) { Err(refuse(machine, method)) } else { Ok(Outcome::Bytecode) }
+    match is_root && (machine.runs_user_code(state) || record_runs_program(machine, state)) {
+        true => Err(refuse(machine, method)),
+        false => Ok(Outcome::Bytecode),
+    }
+}
+
+/// Whether a handler would run code of the program for the text of the record that `Logger.log` hands on: its parameters are asked
+/// for theirs, and so is what was thrown.
+fn record_runs_program(machine: &Machine, state: &State) -> bool {
+    let Value::Reference(record) = state.register(Register(1)) else { return true };
+    let is_librarys = |value: Value| match value {
+        Value::Reference(object) if object.is_null() => true,
+        Value::Reference(object) => {
+            let object = state.heap.get(object);
+            object.exact_class().is_some_and(|class| machine.program.class(class).origin == Origin::Library)
+        }
+        _ => false,
+    };
+    let thrown = field_value(machine, state, record, "thrown").unwrap_or(Value::NULL);
+    let parameters = match field_value(machine, state, record, "parameters") {
+        Some(Value::Reference(array)) if !array.is_null() => state.heap.get(array).array_content(),
+        _ => None,
+    };
+    !is_librarys(thrown) || parameters.is_some_and(|array| !array.known_values().all(is_librarys))
 }
 
 /// Hooks of the program would run at the end of the JVM; the one of logging has nothing to do.
