@@ -5,61 +5,26 @@
 //! Invariant: nothing here prints, reads the environment or opens files.
 //! Invariant: what the machine cannot do ends the path as unsupported, by name; nothing is skipped.
 
-mod accessor;
-pub mod arithmetic;
-mod array;
-mod body_builder;
-mod call;
-mod candidates;
-mod cast;
-pub mod collections;
-mod compare;
-mod concrete;
-mod concretize;
-mod dynamic;
-mod element;
-mod elementary;
-pub mod entry;
-mod exception;
-mod execute;
-mod expand;
-pub mod factories;
-mod factory_table;
-pub mod fork;
-pub mod functions;
-pub mod generalize;
-mod guarded;
-pub mod heap;
-pub mod heap_model;
-mod initialize;
-mod intrinsics;
-pub mod join;
-mod lambda;
-mod library_part;
+pub mod analysis;
+pub mod inputs;
+mod library;
 pub mod machine;
-mod no_exceptions;
-mod object;
-mod other_class;
-mod pattern_switch;
-mod properties;
-mod proxy;
-mod record;
-pub mod run;
-pub mod scene;
-mod spelling;
-pub mod standard_input;
-mod startup;
+pub mod reference;
 pub mod state;
-mod strings;
-pub mod successors;
-mod summarize;
-pub mod support;
-mod symbolic_text;
+pub mod step;
+mod synthetic;
 pub mod text;
 pub mod threads;
-mod type_arguments;
-pub mod value;
+pub mod view;
+
+// What other crates speak of, by its subject.
+pub use analysis::support;
+pub use inputs::{collections, factories, functions};
+pub use reference::heap_model;
+pub use state::{fork, heap, standard_input, value};
+pub use step::{arithmetic, entry, join, run, successors};
+pub use view::{generalize, scene};
 
 /// Internal names of the classes through which a program asks for unknown values. The machine stands for them, whether or
 /// not the class path has them.
-pub const API_CLASSES: [&str; 6] = intrinsics::api::CLASSES;
+pub const API_CLASSES: [&str; 6] = library::asked::api::CLASSES;

@@ -2,12 +2,12 @@
 
 use program::class::ClassId;
 
-use crate::fork::Stop;
 use crate::machine::{FieldAccess, Machine};
+use crate::state::fork::Stop;
+use crate::state::value::{ObjectId, Value};
 use crate::state::{Initialization, State};
 use crate::threads::races::Variable;
 use crate::threads::synchronizers::Context;
-use crate::value::{ObjectId, Value};
 
 /// What a thread is about to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -379,7 +379,7 @@ impl Machine {
     /// Whether somebody called `interrupt()` on the thread and nobody took note of it yet.
     pub(crate) fn is_interrupted(&self, state: &State, thread: usize) -> bool {
         let Some(object) = state.threads[thread].object else { return false };
-        matches!(crate::intrinsics::field_value(self, state, object, "interrupted"), Some(Value::Int(1)))
+        matches!(crate::library::field_value(self, state, object, "interrupted"), Some(Value::Int(1)))
     }
 }
 

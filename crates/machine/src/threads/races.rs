@@ -21,8 +21,8 @@ use program::class::{ClassId, FieldId};
 
 use crate::machine::{Contended, Machine};
 use crate::state::State;
+use crate::state::value::ObjectId;
 use crate::threads::Operation;
-use crate::value::ObjectId;
 
 /// A kind of variable.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -2,13 +2,13 @@
 
 use std::rc::Rc;
 
-use crate::entry::Goal;
-use crate::fork::{Alternative, Effect, Fork};
 use crate::machine::Machine;
-use crate::run::{End, Run};
+use crate::state::fork::{Alternative, Effect, Fork};
+use crate::state::value::{ObjectId, Value};
 use crate::state::{State, Thread};
+use crate::step::entry::Goal;
+use crate::step::run::{End, Run};
 use crate::threads::{Limit, Needs, Operation, Target, Unforced};
-use crate::value::{ObjectId, Value};
 
 /// After so many operations at which one thread alone could go on, the state is compared all the same: it may spin.
 const FORCED_BETWEEN_COMPARISONS: u32 = 16;

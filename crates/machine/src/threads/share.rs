@@ -8,10 +8,10 @@ use std::rc::Rc;
 
 use program::class::Origin;
 
-use crate::heap::{Content, Payload};
 use crate::machine::Machine;
 use crate::state::State;
-use crate::value::{ObjectId, Value};
+use crate::state::heap::{Content, Payload};
+use crate::state::value::{ObjectId, Value};
 
 impl Machine {
     /// Whether another thread than the current one may know the object, and see it change.

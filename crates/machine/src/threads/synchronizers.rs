@@ -11,9 +11,9 @@ use program::class::{MethodId, Origin};
 
 use super::promises::{is_apart, is_one_moment};
 use crate::machine::Machine;
+use crate::state::value::Value;
 use crate::state::{OnReturn, State};
 use crate::threads::races::Variable;
-use crate::value::Value;
 
 const CONCURRENT: &str = "java/util/concurrent/";
 

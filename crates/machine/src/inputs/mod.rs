@@ -1,0 +1,11 @@
+//! Inputs that are not built field by field: objects of the library, unknown functions, objects of classes that nobody names.
+//!
+//! Knows: `state`, `machine`, `synthetic`, `reference`.
+
+pub mod collections;
+pub mod factories;
+mod factory_table;
+pub mod functions;
+mod library_part;
+pub(crate) mod other_class;
+pub(crate) mod type_arguments;

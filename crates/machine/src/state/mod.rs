@@ -1,0 +1,14 @@
+//! A state: everything one control path *is*, and the ways in which it can go on, as data.
+//!
+//! Knows: `text`.
+
+pub mod fork;
+pub mod heap;
+mod path;
+pub mod standard_input;
+pub mod value;
+
+pub use path::{
+    ClassStatics, Compared, Frame, Initialization, LoopCount, OnReturn, PathCondition, Phase, Scheduling, Segment,
+    State, Statics, Supplied, Thread, Unknown, Wait,
+};
