@@ -25,6 +25,4 @@ pub use state::{fork, heap, standard_input, value};
 pub use step::{arithmetic, entry, join, run, successors};
 pub use view::{generalize, scene};
 
-/// Internal names of the classes through which a program asks for unknown values. The machine stands for them, whether or
-/// not the class path has them.
-pub const API_CLASSES: [&str; 6] = library::asked::api::CLASSES;
+pub use machine::api_classes::API_CLASSES;

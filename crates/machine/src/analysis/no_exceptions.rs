@@ -11,8 +11,8 @@ use program::class::{ClassId, MethodId, Origin};
 use program::code::{Body, Constant, Instruction, InvokeKind, Loadable, Operand, OperandKind, Register};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::API_CLASSES;
 use crate::machine::Machine;
+use crate::machine::api_classes::API_CLASSES;
 
 impl Machine {
     /// Whether no execution that begins with this method raises a `RuntimeException`; `false` says nothing.

@@ -22,6 +22,7 @@ use program::class::{ClassId, MethodId, Origin as ClassOrigin};
 use program::code::{Body, Condition, Constant, InvokeKind, Kind, Operand, Type};
 use program::generic::{ArgumentKind, GenericType};
 
+use crate::inputs::change::changes_input;
 use crate::inputs::factories::{accept, reject};
 use crate::inputs::type_arguments::resolved;
 use crate::machine::Machine;
@@ -230,7 +231,7 @@ impl Machine {
         if class.is_enum() || is_final || state.phase != Phase::Entry {
             return Ok(());
         }
-        let may_differ = crate::step::entry::changes_input(self, state) || self.has_mutable_statics(state);
+        let may_differ = changes_input(self, state) || self.has_mutable_statics(state);
         if may_differ {
             let name = program::display_class(name);
             return Err(Stop::unsupported(format!(

@@ -27,10 +27,11 @@ use crate::reference::candidates::SYMBOLIC_TEXT_AS_MATH;
 use crate::reference::object::new_unknown;
 use crate::reference::summarize::Offer;
 use crate::state::fork::{Binding, Cut, Stop};
+pub use crate::state::heap::Way;
 use crate::state::heap::{Built, Content, Object, Origin};
+use crate::state::terms::Ints;
 use crate::state::value::{ObjectId, UnknownId, Value};
 use crate::state::{OnReturn, State};
-use crate::step::arithmetic::Ints;
 use crate::synthetic::body_builder::{BodyBuilder, field_ref, method_ref};
 
 /// Where the factories' last steps are intrinsics: see `library/asked/inputs.rs`.
@@ -41,17 +42,6 @@ const FACTORY: &str = "lazuli/Build$";
 
 const CLASS: &str = "java/lang/Class";
 const COMPARABLE: &str = "java/lang/Comparable";
-
-/// One way to make an object that is not made field by field.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Way {
-    /// The collection that stands for its type, with so many elements.
-    Collection(u32),
-    /// A row of the table.
-    Row(usize),
-    /// An unknown function.
-    Function,
-}
 
 /// The ways of a type besides collections.
 #[derive(Debug)]

@@ -19,68 +19,21 @@ use program::generic::GenericType;
 use program::{SyntheticClass, SyntheticMethod};
 
 use crate::inputs::factories::put_in_place;
-use crate::library::{Outcome, nothing, value};
 use crate::machine::Machine;
+use crate::machine::intrinsic::{Outcome, nothing, value};
 use crate::reference::guarded::Truth;
 use crate::state::State;
 use crate::state::fork::{Effect, Stop};
-use crate::state::heap::{ArrayContent, Base, Content, Heap, Object, Origin, Payload};
+use crate::state::function::Given;
+pub use crate::state::function::{Answer, Function};
+use crate::state::heap::{ArrayContent, Base, Content, Object, Origin, Payload};
+use crate::state::terms::Ints;
 use crate::state::value::{ObjectId, UnknownId, Value};
-use crate::step::arithmetic::Ints;
 
 /// The name of every function's class starts so.
 const FUNCTION: &str = "lazuli/Function$";
 
 const COMPARATOR: &str = "java/util/Comparator";
-
-/// An unknown function of the input.
-#[derive(Clone, Debug)]
-pub struct Function {
-    pub interface: ClassId,
-    /// Its declared type, if that has type arguments.
-    generic: Option<Rc<GenericType>>,
-    /// In the order of the calls. Calls without a result are not listed.
-    pub answers: Vec<Answer>,
-    /// What it compares by, if it is a `Comparator`.
-    ranks: Vec<(Given, Term)>,
-}
-
-/// A call of an unknown function, and what it gave.
-#[derive(Clone, Debug)]
-pub struct Answer {
-    /// The method of the function's class.
-    pub method: MethodId,
-    pub arguments: Vec<Value>,
-    pub result: Value,
-    given: Vec<Given>,
-}
-
-/// An argument as it was when the function was called.
-#[derive(Clone)]
-struct Given {
-    value: Value,
-    /// The heap then.
-    heap: Heap,
-}
-
-impl std::fmt::Debug for Given {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{:?}", self.value)
-    }
-}
-
-impl Function {
-    /// Whether what it answers is known to fit a type as well as its own.
-    pub(crate) fn is_of_type(&self, wanted: Option<&GenericType>) -> bool {
-        self.generic.as_deref() == wanted
-    }
-
-    /// Whether two functions of the same class were both never called.
-    pub(crate) fn is_unasked_like(&self, other: &Function) -> bool {
-        let is_unasked = |function: &Function| function.answers.is_empty() && function.ranks.is_empty();
-        is_unasked(self) && is_unasked(other) && self.generic == other.generic
-    }
-}
 
 /// Whether a method is one that an unknown function answers.
 pub(crate) fn is_function_method(class: &Class, method: &Method) -> bool {
@@ -291,7 +244,7 @@ impl Machine {
         let class = self.program.class(state.heap.get(location).class);
         let primitive =
             crate::synthetic::lambda::unboxed(&class.name).filter(|_| class.origin == ClassOrigin::Library)?;
-        let held = crate::library::field_value(self, state, location, "value")?;
+        let held = crate::reference::object::field_value(self, state, location, "value")?;
         (!matches!(held, Value::Unset | Value::Opaque)).then_some((primitive, held))
     }
 

@@ -2,6 +2,7 @@
 //!
 //! Knows: `state`, `machine`, `synthetic`, `reference`.
 
+pub(crate) mod change;
 pub mod collections;
 pub mod factories;
 mod factory_table;

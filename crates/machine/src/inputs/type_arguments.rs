@@ -15,12 +15,8 @@ use crate::machine::Machine;
 use crate::state::fork::{Cut, Stop};
 use crate::state::heap::Built;
 use crate::state::value::{ObjectId, UnknownId, Value};
-use crate::state::{OnReturn, State};
+use crate::state::{Chosen, OnReturn, State};
 use crate::synthetic::body_builder::BodyBuilder;
-
-/// What type variables of the entry stand for, as far as that is known. One may stand for another, or for itself with a
-/// narrower bound.
-pub(crate) type Chosen = Vec<(Rc<str>, GenericType)>;
 
 /// Variables that stand for each other in a row, at most.
 const MOST_STEPS: usize = 20;

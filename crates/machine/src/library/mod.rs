@@ -11,126 +11,55 @@ pub(crate) mod lang;
 pub(crate) mod reflect;
 pub(crate) mod text;
 
-pub(crate) use handles::variable_types::ADAPTER;
-pub(crate) use lang::class::simple_name;
+pub(crate) use crate::machine::intrinsic::{Entry, Intrinsic, Outcome, nothing, refuse, unsupported, value};
+pub(crate) use crate::reference::object::{field_value, set_field};
 pub(crate) use text::case_tables::CaseTable;
 
-use std::collections::BTreeSet;
-
 use program::class::{ClassId, MethodId, Origin};
-use rustc_hash::FxHashMap;
 
+use crate::inputs::functions::{answer, is_function_method};
 use crate::machine::Machine;
 use crate::state::State;
 use crate::state::fork::Stop;
-use crate::state::value::{ObjectId, Value};
-use crate::step::call::Arguments;
+use crate::state::value::Value;
 
-/// What an intrinsic did.
-pub(crate) enum Outcome {
-    Return(Option<Value>),
-    /// Run this method with these arguments instead; its result is the call's.
-    Call(MethodId, Arguments),
-    /// Not a case for the intrinsic: run the method's own bytecode.
-    Bytecode,
-}
-
-/// Replaces a method. The receiver, if any, is the first argument. It may stop as an instruction may, before it has changed
-/// the state: the call is executed again after a fork.
-pub(crate) type Intrinsic = fn(&mut Machine, &mut State, MethodId, &[Value]) -> Result<Outcome, Stop>;
-
-/// `(class, name, descriptor, replacement)`. A descriptor `*` stands for every overload, a name `*` for every method, a
-/// class `*` for every class.
-pub(crate) type Entry = (&'static str, &'static str, &'static str, Intrinsic);
-
-/// The table.
-pub(crate) struct Intrinsics {
-    by_class: FxHashMap<&'static str, Vec<Entry>>,
-}
-
-impl Intrinsics {
-    pub(crate) fn all() -> Intrinsics {
-        let mut by_class: FxHashMap<&'static str, Vec<Entry>> = FxHashMap::default();
-        let tables = [
-            reflect::annotation::TABLE,
-            asked::api::TABLE,
-            asked::api_strings::TABLE,
-            lang::boxes::TABLE,
-            text::builder::TABLE,
-            text::character::TABLE,
-            lang::class::TABLE,
-            lang::copy::TABLE,
-            text::encode::TABLE,
-            text::format::TABLE,
-            host::vm::TABLE,
-            asked::inputs::TABLE,
-            reflect::invocation::TABLE,
-            host::io::TABLE,
-            lang::system::TABLE,
-            host::loader::TABLE,
-            host::logging::TABLE,
-            handles::lookup::TABLE,
-            lang::math::TABLE,
-            reflect::members::TABLE,
-            text::number_text::TABLE,
-            host::printing::TABLE,
-            reflect::callers::TABLE,
-            reflect::reflected_array::TABLE,
-            input::scanner::TABLE,
-            input::standard_input::TABLE,
-            text::string::TABLE,
-            text::code_points::TABLE,
-            text::string_edit::TABLE,
-            text::opaque::TABLE,
-            lang::thread::TABLE,
-            lang::throwable::TABLE,
-            handles::unsafe_access::TABLE,
-            handles::variable::TABLE,
-        ];
-        for table in tables {
-            for entry in table {
-                by_class.entry(entry.0).or_default().push(*entry);
-            }
-        }
-        Intrinsics { by_class }
-    }
-
-    pub(crate) fn get(&self, class: &str, name: &str, descriptor: &str) -> Option<Intrinsic> {
-        Some(self.find(class, name, descriptor)?.3)
-    }
-
-    fn find(&self, class: &str, name: &str, descriptor: &str) -> Option<&Entry> {
-        let find = |class: &str| {
-            let entries = self.by_class.get(class)?;
-            let is = |pattern: &str, text: &str| pattern == text || pattern == "*";
-            entries.iter().find(|entry| is(entry.1, name) && is(entry.2, descriptor))
-        };
-        find(class).or_else(|| find("*"))
-    }
-
-    /// The row for a method, in words.
-    pub(crate) fn row(&self, class: &str, name: &str, descriptor: &str) -> Option<String> {
-        self.find(class, name, descriptor).map(in_words)
-    }
-
-    /// All rows but those that only refuse.
-    pub(crate) fn rows(&self) -> BTreeSet<String> {
-        let refuses = |entry: &&Entry| std::ptr::fn_addr_eq(entry.3, unsupported as Intrinsic);
-        self.by_class.values().flatten().filter(|entry| !refuses(entry)).map(in_words).collect()
-    }
-}
-
-fn in_words((class, name, descriptor, _): &Entry) -> String {
-    format!("{class}.{name}{descriptor}")
-}
-
-pub(crate) fn nothing() -> Result<Outcome, Stop> {
-    Ok(Outcome::Return(None))
-}
-
-pub(crate) fn value(value: Value) -> Result<Outcome, Stop> {
-    Ok(Outcome::Return(Some(value)))
-}
+/// All rows.
+pub(crate) const TABLES: &[&[Entry]] = &[
+    reflect::annotation::TABLE,
+    asked::api::TABLE,
+    asked::api_strings::TABLE,
+    lang::boxes::TABLE,
+    text::builder::TABLE,
+    text::character::TABLE,
+    lang::class::TABLE,
+    lang::copy::TABLE,
+    text::encode::TABLE,
+    text::format::TABLE,
+    host::vm::TABLE,
+    asked::inputs::TABLE,
+    reflect::invocation::TABLE,
+    host::io::TABLE,
+    lang::system::TABLE,
+    host::loader::TABLE,
+    host::logging::TABLE,
+    handles::lookup::TABLE,
+    lang::math::TABLE,
+    reflect::members::TABLE,
+    text::number_text::TABLE,
+    host::printing::TABLE,
+    reflect::callers::TABLE,
+    reflect::reflected_array::TABLE,
+    input::scanner::TABLE,
+    input::standard_input::TABLE,
+    text::string::TABLE,
+    text::code_points::TABLE,
+    text::string_edit::TABLE,
+    text::opaque::TABLE,
+    lang::thread::TABLE,
+    lang::throwable::TABLE,
+    handles::unsafe_access::TABLE,
+    handles::variable::TABLE,
+];
 
 /// Does nothing: registration of natives, hints to the virtual machine.
 pub(crate) fn ignored(_: &mut Machine, _: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
@@ -153,14 +82,17 @@ pub(crate) fn returns_zero(_: &mut Machine, _: &mut State, _: MethodId, _: &[Val
     value(Value::Int(0))
 }
 
-/// A method the machine does not do, whose own bytecode would lead astray.
-pub(crate) fn unsupported(
-    machine: &mut Machine,
-    _: &mut State,
-    method: MethodId,
-    _: &[Value],
-) -> Result<Outcome, Stop> {
-    Err(refuse(machine, method))
+impl Machine {
+    /// The row for a method. The table speaks of the library; a user's method of the same name is the user's.
+    pub(crate) fn find_intrinsic(&self, method: MethodId) -> Option<Intrinsic> {
+        let entry = self.program.method(method);
+        let class = self.program.class(entry.class);
+        match class.origin {
+            Origin::Library if is_function_method(class, entry) => Some(answer as Intrinsic),
+            Origin::Library => self.intrinsics.get(&class.name, &entry.name, &entry.descriptor),
+            Origin::User => None,
+        }
+    }
 }
 
 /// Whether an intrinsic refuses its caller in a check, whatever the arguments are.
@@ -172,11 +104,6 @@ pub(crate) fn refuses_caller(machine: &Machine, intrinsic: Intrinsic, caller: Me
         || is(lang::system::nano_time) && !lang::system::may_ask_for_time(&caller.name)
         || caller.origin == Origin::User && (lang::system::REFUSES_USERS.iter().any(|other| is(*other)))
         || caller.origin == Origin::User && is(reflect::members::methods_without_order)
-}
-
-/// The end of a path at a method that is not modelled.
-pub(crate) fn refuse(machine: &Machine, method: MethodId) -> Stop {
-    Stop::unsupported(format!("method {}", program::display_method(&machine.program, method)))
 }
 
 /// The end of a path at a method that would have to look at symbolic values.
@@ -225,22 +152,4 @@ pub(crate) fn string(machine: &mut Machine, state: &mut State, text: &str) -> Re
 pub(crate) fn mirror(machine: &mut Machine, state: &mut State, class: ClassId) -> Result<Outcome, Stop> {
     let mirror = machine.mirror(state, class);
     value(Value::Reference(mirror))
-}
-
-/// The value of an instance field by name, as it stands; `None` if the class has no such field.
-pub(crate) fn field_value(machine: &Machine, state: &State, object: ObjectId, name: &str) -> Option<Value> {
-    let field = machine.program.find_field(state.heap.get(object).class, name)?;
-    state.heap.get(object).fields().get(machine.program.field(field).slot as usize).copied()
-}
-
-/// Set an instance field by name, if the class has it.
-pub(crate) fn set_field(machine: &Machine, state: &mut State, object: ObjectId, name: &str, value: Value) {
-    if let Some(field) = machine.program.find_field(state.heap.get(object).class, name) {
-        let slot = machine.program.field(field).slot as usize;
-        if let crate::state::heap::Content::Fields(fields) = &mut state.heap.get_mut(object).content
-            && slot < fields.len()
-        {
-            fields[slot] = value;
-        }
-    }
 }

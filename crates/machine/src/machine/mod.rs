@@ -1,5 +1,9 @@
 //! The machine: the program, the terms and the solver that states are run with, and the tables derived from them.
 
+pub mod api_classes;
+pub mod heap_model;
+pub(crate) mod intrinsic;
+
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -15,21 +19,21 @@ use program::{LinkError, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::inputs::factories::Ways;
-use crate::inputs::functions::{answer, is_function_method};
 use crate::library::host::properties::Properties;
 use crate::library::lang::elementary::Elementary;
-use crate::library::{CaseTable, Intrinsic, Intrinsics};
+use crate::library::{self, CaseTable};
+use crate::machine::heap_model::HeapModel;
+use crate::machine::intrinsic::{Intrinsic, Intrinsics};
 use crate::reference::candidates::Candidates;
-use crate::reference::heap_model::HeapModel;
 use crate::state::State;
 use crate::state::fork::{Raise, Stop};
 use crate::state::heap::Object;
+use crate::state::operation::Variable;
+use crate::state::terms::{self, Ints};
 use crate::state::value::{Choice, ChoiceId, ObjectId, Value};
-use crate::step::arithmetic::{self, Ints};
 use crate::step::entry::Plan;
 use crate::step::join::Joins;
 use crate::text::UnitTable;
-use crate::threads::races::Variable;
 use crate::threads::{Part, Trace};
 
 /// How programs are to be run. The same for all states of a run.
@@ -72,7 +76,7 @@ pub struct Config {
     pub reduce_interleavings: bool,
     /// Which accesses to fields and elements, and calls of synchronisers, are operations. Default: all that threads share.
     pub contended: Contended,
-    /// Whether a long sleep or wait may be over at any moment, as a short one may: see [`crate::threads::Limit`]. Default: no.
+    /// Whether a long sleep or wait may be over at any moment, as a short one may: see [`crate::state::operation::Limit`]. Default: no.
     pub is_time_free: bool,
     /// Whether the ways that a branch opens are joined again where they only computed different values. Default: no.
     pub join_branches: bool,
@@ -184,7 +188,7 @@ pub struct Machine {
     /// Fields and classes of arrays for which threads compete, by name: see [`crate::threads::races`].
     pub races: BTreeSet<String>,
     /// Where threads slept or waited long while others went on, although the time might have been over: see
-    /// [`crate::threads::Limit`].
+    /// [`crate::state::operation::Limit`].
     pub long_waits: FxHashSet<(MethodId, CodeIndex)>,
     /// Whether a field is among those of the configuration.
     pub(crate) contended: FxHashMap<Variable, bool>,
@@ -320,7 +324,7 @@ impl Machine {
             counters: Counters::default(),
             allocated: 0,
             heap_model,
-            intrinsics: Rc::new(Intrinsics::all()),
+            intrinsics: Rc::new(Intrinsics::new(library::TABLES)),
             known,
             codes: Vec::new(),
             intrinsic_cache: Vec::new(),
@@ -409,7 +413,7 @@ impl Machine {
     pub(crate) fn intrinsic_of(&mut self, method: MethodId) -> Option<Intrinsic> {
         match self.intrinsic_cache.get(method.index()) {
             Some(Some(known)) => *known,
-            _ => self.find_intrinsic(method),
+            _ => self.look_up_intrinsic(method),
         }
     }
 
@@ -427,16 +431,7 @@ impl Machine {
         self.intrinsics.rows()
     }
 
-    #[cold]
-    fn find_intrinsic(&mut self, method: MethodId) -> Option<Intrinsic> {
-        let entry = self.program.method(method);
-        let class = self.program.class(entry.class);
-        // The table speaks of the library; a user's method of the same name is the user's.
-        let found = match class.origin {
-            Origin::Library if is_function_method(class, entry) => Some(answer as Intrinsic),
-            Origin::Library => self.intrinsics.get(&class.name, &entry.name, &entry.descriptor),
-            Origin::User => None,
-        };
+    fn remember_intrinsic(&mut self, method: MethodId, found: Option<Intrinsic>) -> Option<Intrinsic> {
         if self.intrinsic_cache.len() <= method.index() {
             self.intrinsic_cache.resize(method.index() + 1, None);
         }
@@ -445,6 +440,12 @@ impl Machine {
             self.replaced.push(method);
         }
         found
+    }
+
+    #[cold]
+    fn look_up_intrinsic(&mut self, method: MethodId) -> Option<Intrinsic> {
+        let found = self.find_intrinsic(method);
+        self.remember_intrinsic(method, found)
     }
 
     #[inline(always)]
@@ -456,11 +457,11 @@ impl Machine {
     }
 
     pub(crate) fn term(&mut self, value: Value) -> Result<Term, Stop> {
-        arithmetic::term_of(&mut self.pool, self.config.ints, value)
+        terms::term_of(&mut self.pool, self.config.ints, value)
     }
 
     pub(crate) fn value(&self, kind: Kind, term: Term) -> Value {
-        arithmetic::value_of(&self.pool, kind, term)
+        terms::value_of(&self.pool, kind, term)
     }
 
     /// Intern a guarded set of locations; a single location becomes a plain reference.
@@ -496,7 +497,7 @@ impl Machine {
         match &error {
             // Of the classes that the machine stands for, only what it models is known.
             LinkError::NoSuchField { class, .. } | LinkError::NoSuchMethod { class, .. }
-                if crate::library::asked::api::CLASSES.contains(&&**class) =>
+                if api_classes::API_CLASSES.contains(&&**class) =>
             {
                 Stop::unsupported(error.to_string())
             }

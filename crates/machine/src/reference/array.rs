@@ -16,8 +16,8 @@ use crate::reference::guarded::{Entries, Located, Truth};
 use crate::state::State;
 use crate::state::fork::{Alternative, Effect, Fork, Raise, Stop};
 use crate::state::heap::{ArrayContent, Base, Content, Layer, Object, Read};
+use crate::state::terms::Ints;
 use crate::state::value::{ObjectId, Value};
-use crate::step::arithmetic::Ints;
 
 /// Largest concrete array that is read or written at a symbolic index, element by element.
 pub(crate) const MAX_EXPANSION: usize = 4096;

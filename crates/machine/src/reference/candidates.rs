@@ -11,8 +11,8 @@ use crate::reference::object::is_untouched;
 use crate::state::State;
 use crate::state::fork::Stop;
 use crate::state::heap::{Identity, Object, Open, Payload};
+use crate::state::terms::Ints;
 use crate::state::value::{ObjectId, Value};
-use crate::step::arithmetic::Ints;
 use crate::synthetic::lambda::unboxed;
 
 /// Marks the fields that hold an enum's constants.
@@ -222,7 +222,7 @@ impl Machine {
     fn instance_candidates(&mut self, declared: ClassId) -> Result<Candidates, Stop> {
         let mut subtypes = self.program.instantiable_subtypes(declared).map_err(|error| self.link_stop(error))?;
         // Classes that the machine stands for have no objects, even if the class path has them.
-        subtypes.retain(|class| !crate::library::asked::api::is_part_of_api(&self.program.class(*class).name));
+        subtypes.retain(|class| !crate::machine::api_classes::is_part_of_api(&self.program.class(*class).name));
         // What is built by the library's methods counts what it leaves out there.
         let is_built = self.is_built(declared);
         let is_unusual = |class: &ClassId| {

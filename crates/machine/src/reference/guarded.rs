@@ -17,7 +17,8 @@ use program::code::Kind;
 use smallvec::SmallVec;
 
 use crate::machine::Machine;
-use crate::reference::heap_model::{fork_over_locations, fork_over_null};
+use crate::machine::heap_model::fork_over_locations;
+use crate::reference::heap_model::fork_over_null;
 use crate::state::fork::{Alternative, Effect, Fork, Raise, Stop};
 use crate::state::heap::{Identity, Payload};
 use crate::state::value::{ChoiceId, ObjectId, Value};
@@ -73,7 +74,7 @@ impl Machine {
                 self.heap_model.look(id, choice)?;
                 Ok(Located::Many(entries))
             }
-            Value::Opaque => Err(crate::step::arithmetic::opaque()),
+            Value::Opaque => Err(crate::state::terms::opaque()),
             other => panic!("no reference where one is expected: {other:?}"),
         }
     }

@@ -12,9 +12,9 @@ use crate::reference::heap_model::{HeapModel, split_off};
 use crate::reference::summarize::Offer;
 use crate::state::fork::{Alternative, Cut, Effect, Fork, Raise, Stop};
 use crate::state::heap::{Content, Object, Origin, Payload};
+use crate::state::terms::Ints;
 use crate::state::value::{ChoiceId, ObjectId, UnknownId, Value};
 use crate::state::{Phase, State, Unknown};
-use crate::step::arithmetic::Ints;
 
 impl Machine {
     /// The heap model borrows the machine it belongs to.
@@ -450,7 +450,7 @@ impl Machine {
                 (Kind::Int, pool.zero_extend(symbol, 32))
             }
             other => {
-                let sort = crate::step::arithmetic::sort_of(other.kind(), self.config.ints);
+                let sort = crate::state::terms::sort_of(other.kind(), self.config.ints);
                 (other.kind(), pool.symbol(&name, sort))
             }
         };
@@ -702,5 +702,23 @@ fn narrow_int(field_type: &Type, value: i32) -> i32 {
         Type::Char => value as u16 as i32,
         Type::Short => value as i16 as i32,
         _ => value,
+    }
+}
+
+/// The value of an instance field by name, as it stands; `None` if the class has no such field.
+pub(crate) fn field_value(machine: &Machine, state: &State, object: ObjectId, name: &str) -> Option<Value> {
+    let field = machine.program.find_field(state.heap.get(object).class, name)?;
+    state.heap.get(object).fields().get(machine.program.field(field).slot as usize).copied()
+}
+
+/// Set an instance field by name, if the class has it.
+pub(crate) fn set_field(machine: &Machine, state: &mut State, object: ObjectId, name: &str, value: Value) {
+    if let Some(field) = machine.program.find_field(state.heap.get(object).class, name) {
+        let slot = machine.program.field(field).slot as usize;
+        if let Content::Fields(fields) = &mut state.heap.get_mut(object).content
+            && slot < fields.len()
+        {
+            fields[slot] = value;
+        }
     }
 }

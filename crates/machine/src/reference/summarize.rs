@@ -12,9 +12,9 @@ use logic::model::Model;
 use logic::term::{Const, Op, Sort, Term};
 use program::class::ClassId;
 
-use crate::inputs::factories::Way;
 use crate::machine::Machine;
 use crate::state::fork::{Alternative, Binding, Cut, Effect, Fork, Stop};
+use crate::state::heap::Way;
 use crate::state::heap::{ClassUnknown, Identity, Payload};
 use crate::state::value::{ObjectId, UnknownId, Value};
 use crate::state::{State, Unknown};

@@ -6,10 +6,10 @@ use logic::term::Term;
 use program::class::{ClassId, MethodId};
 use program::code::{CodeIndex, Register};
 
-use crate::inputs::factories::Way;
+use crate::state::heap::Way;
+use crate::state::operation::Operation;
 use crate::state::standard_input::StandardInput;
 use crate::state::value::{ChoiceId, ObjectId, UnknownId, Value};
-use crate::threads::Operation;
 
 /// The ways a path can go on. The alternatives exclude each other and one of them holds: a machine that finds all but
 /// one infeasible may take the last without asking.
@@ -160,6 +160,23 @@ pub enum Cut {
     Unsupported(String),
     /// The solver gave up.
     Undecided(String),
+}
+
+/// How a path ended.
+#[derive(Clone, Debug)]
+pub enum End {
+    Returned(Option<Value>),
+    /// An uncaught exception.
+    Threw(ObjectId),
+    /// `System.exit` with this status.
+    Exited(i32),
+    /// The entry returned, but its receiver's `repOk()` says false (`--check-invariant`).
+    InvariantBroken,
+    /// Some threads are not over, and none of them can go on.
+    Deadlock,
+    /// What follows is the same as on other paths, where operations that commute were done in another order.
+    Redundant,
+    Cut(Cut),
 }
 
 const NULL_POINTER: &str = "java/lang/NullPointerException";

@@ -8,9 +8,8 @@ use logic::term::Term;
 use program::class::{ClassId, FieldId, MethodId};
 use program::generic::GenericType;
 
-use crate::inputs::factories::Way;
-use crate::inputs::functions::Function;
-use crate::library::input::scanner::ScannerState;
+use crate::state::function::Function;
+use crate::state::standard_input::ScannerState;
 use crate::state::value::{ObjectId, Value};
 use crate::text::Text;
 
@@ -151,6 +150,17 @@ pub struct Origin {
     pub exists: Option<Term>,
     /// How it was built, if not field by field.
     pub built: Option<Rc<Built>>,
+}
+
+/// One way to make an object that is not made field by field.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// The collection that stands for its type, with so many elements.
+    Collection(u32),
+    /// A row of the table.
+    Row(usize),
+    /// An unknown function.
+    Function,
 }
 
 /// How a library object of the input was built.

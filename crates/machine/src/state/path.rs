@@ -13,12 +13,16 @@ use program::code::{CodeIndex, Register, Type};
 use program::generic::GenericType;
 use rustc_hash::FxHashMap;
 
-use crate::inputs::factories::Way;
 use crate::state::heap::Heap;
+use crate::state::heap::Way;
+use crate::state::operation::{Access, Limit, Operation};
 use crate::state::standard_input::StandardInput;
 use crate::state::value::{ChoiceId, ObjectId, UnknownId, Value};
 use crate::text::Text;
-use crate::threads::{Access, Limit, Operation};
+
+/// What type variables of the entry stand for, as far as that is known. One may stand for another, or for itself with a
+/// narrower bound.
+pub(crate) type Chosen = Vec<(Rc<str>, GenericType)>;
 
 /// One control path of the program under test.
 #[derive(Clone)]
@@ -60,7 +64,7 @@ pub struct State {
     pub standard_input: Rc<StandardInput>,
     /// What is known of type variables of the entry; set once a collection turned out to be shared by references of different
     /// types.
-    pub(crate) type_arguments: Option<Rc<crate::inputs::type_arguments::Chosen>>,
+    pub(crate) type_arguments: Option<Rc<Chosen>>,
 }
 
 /// When a state was last compared with others: without a decision since then it is what it was bound to be.
@@ -130,7 +134,7 @@ pub struct Scheduling {
     /// Heap and static fields when the first thread was started, with a number that tells them from others.
     pub base: Option<Rc<(u64, Heap, Rc<Statics>)>>,
     /// How the thread that runs the entry ended, while others went on.
-    pub result: Option<crate::step::run::End>,
+    pub result: Option<crate::state::fork::End>,
     /// How many `java.lang.Thread`s were made.
     pub made: u32,
     /// How many of them the JDK gave a name, where that is not done by its own code.

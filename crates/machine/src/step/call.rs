@@ -4,16 +4,14 @@ use logic::term::Term;
 use program::class::{ClassId, MethodId};
 use program::code::{InvokeKind, Operand, Register};
 
-use crate::library::Outcome;
+use crate::machine::intrinsic::Arguments;
+use crate::machine::intrinsic::Outcome;
 use crate::machine::{CallTarget, Code, Machine};
 use crate::reference::guarded::{Entries, Located, Truth};
 use crate::state::fork::{Raise, Stop};
 use crate::state::value::{ObjectId, Value};
 use crate::state::{Frame, Initialization, OnReturn, State};
 use crate::step::initialize::set_progress;
-
-/// Arguments of a call. Few methods have more than eight.
-pub(crate) type Arguments = smallvec::SmallVec<[Value; 8]>;
 
 impl Machine {
     pub(crate) fn invoke(

@@ -4,16 +4,15 @@ use program::class::{MethodId, Origin};
 use program::code::{Constant, DynamicSite, InvokeKind, Kind, Loadable, Operand, Register, Type};
 use program::{SyntheticClass, SyntheticMethod};
 
+use crate::machine::intrinsic::Arguments;
 use crate::machine::{CallSite, Code, Machine};
 use crate::state::fork::Stop;
 use crate::state::{OnReturn, State};
-use crate::step::call::{Arguments, Called};
-use crate::synthetic::body_builder::{BodyBuilder, method_ref};
+use crate::step::call::Called;
+use crate::synthetic::body_builder::{BodyBuilder, OBJECT, STRING, append_type, method_ref, parameter_types};
 
 const BUILDER: &str = "java/lang/StringBuilder";
 const HELPER: &str = "java/lang/StringConcatHelper";
-const OBJECT: &str = "Ljava/lang/Object;";
-const STRING: &str = "Ljava/lang/String;";
 /// In a recipe of `makeConcatWithConstants`: the next argument, and the next constant.
 const ARGUMENT: u16 = 1;
 const CONSTANT: u16 = 2;
@@ -185,22 +184,4 @@ enum Part {
     Argument(usize),
     Text(Vec<u16>),
     Number(Constant),
-}
-
-/// The overload of `append` for a value of this type.
-pub(crate) fn append_type(part: &Type) -> &'static str {
-    match part {
-        Type::Boolean => "Z",
-        Type::Char => "C",
-        Type::Byte | Type::Short | Type::Int => "I",
-        Type::Long => "J",
-        Type::Float => "F",
-        Type::Double => "D",
-        Type::Reference(name) if &**name == "java/lang/String" => STRING,
-        Type::Reference(_) => OBJECT,
-    }
-}
-
-pub(crate) fn parameter_types(descriptor: &str) -> Vec<Type> {
-    program::descriptor::parse_signature(descriptor).map(|signature| signature.parameters).unwrap_or_default()
 }

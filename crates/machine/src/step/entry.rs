@@ -6,14 +6,16 @@ use program::class::{ClassId, Method, MethodId};
 use program::code::{Body, Constant, InvokeKind, Kind, MethodRef, Operand, Type};
 use program::generic::GenericType;
 
+use crate::inputs::change::changes_input;
 use crate::machine::Machine;
 use crate::reference::object::new_unknown;
 use crate::reference::summarize::Offer;
+use crate::state::fork::End;
 use crate::state::fork::{Binding, Cut, Stop};
-use crate::state::heap::{Content, Heap};
+use crate::state::heap::Heap;
 use crate::state::value::{UnknownId, Value};
 use crate::state::{Compared, OnReturn, PathCondition, Phase, State, Statics, Thread};
-use crate::step::run::{End, Run};
+use crate::step::run::Run;
 use crate::step::successors::Successor;
 use crate::synthetic::body_builder::{BodyBuilder, method_ref};
 
@@ -418,48 +420,6 @@ impl Machine {
 /// As an entry, a constructor stands for `new`: its receiver is no input, but an object with default values.
 fn is_constructor(entry: &Method) -> bool {
     &*entry.name == "<init>"
-}
-
-/// Whether an object of the input is no longer as it was when it was first read.
-pub(crate) fn changes_input(machine: &Machine, state: &State) -> bool {
-    state.inputs.iter().any(|input| {
-        let object = state.heap.get(*input);
-        if object.class == machine.known.string && object.candidates.is_none() {
-            // Strings do not change.
-            return false;
-        }
-        if let Some(built) = object.origin.as_ref().and_then(|origin| origin.built.as_ref()) {
-            return machine.collection_changed(state, *input, built);
-        }
-        let initial = object.origin.as_ref().map_or(&[][..], |origin| &origin.initial);
-        match &object.content {
-            Content::Array(array) => !array.layers.is_empty(),
-            Content::Fields(fields) => {
-                let built = machine.built_fields(object);
-                fields.iter().enumerate().skip(built).any(|(slot, value)| match (value, initial.get(slot)) {
-                    (Value::Unset, _) => false,
-                    (Value::Symbolic(now), Some(Value::Symbolic(first))) => now != first,
-                    (Value::Unknown(now), Some(Value::Unknown(first))) => now != first,
-                    // Written back as it was.
-                    (now, Some(Value::Unknown(first))) => {
-                        !state.unknown(*first).binding.is_some_and(|binding| is_same_reference(*now, binding))
-                    }
-                    (Value::Int(now), Some(Value::Int(first))) => now != first,
-                    (Value::Long(now), Some(Value::Long(first))) => now != first,
-                    (now, Some(first)) => !is_same_reference(*now, *first),
-                    _ => true,
-                })
-            }
-        }
-    })
-}
-
-fn is_same_reference(left: Value, right: Value) -> bool {
-    match (left, right) {
-        (Value::Reference(a), Value::Reference(b)) => a == b,
-        (Value::Choice(a), Value::Choice(b)) => a == b,
-        _ => false,
-    }
 }
 
 fn end_of(stop: Stop) -> End {

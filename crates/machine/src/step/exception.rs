@@ -5,14 +5,14 @@ use std::rc::Rc;
 use program::class::{ClassId, MethodId, Origin};
 use program::code::Instruction;
 
-use crate::API_CLASSES;
-use crate::library::ADAPTER;
 use crate::machine::Machine;
+use crate::machine::api_classes::API_CLASSES;
 use crate::state::fork::{Message, Raise, Stop};
 use crate::state::heap::{Backtrace, Content, Payload, Raiser};
 use crate::state::value::{ObjectId, Value};
 use crate::state::{Frame, Initialization, OnReturn, State};
 use crate::step::initialize::set_progress;
+use crate::synthetic::ADAPTER;
 use crate::synthetic::lambda::OF_LAMBDAS;
 use crate::synthetic::proxy::PROXY_CLASS_PREFIX;
 

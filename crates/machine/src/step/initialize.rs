@@ -8,10 +8,10 @@ use rustc_hash::FxHashSet;
 
 use crate::machine::Machine;
 use crate::state::fork::{Raise, Stop};
+use crate::state::operation::{Operation, Target};
 use crate::state::value::{ObjectId, Value};
 use crate::state::{ClassStatics, Frame, Initialization, OnReturn, State};
 use crate::synthetic::body_builder::BodyBuilder;
-use crate::threads::{Operation, Target};
 
 impl Machine {
     /// The class is initialised, or being initialised by this thread, when this returns `Ok`; otherwise its initialiser's

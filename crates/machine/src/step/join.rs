@@ -17,12 +17,13 @@ use program::joins::{Join, joins};
 use rustc_hash::FxHashMap;
 
 use crate::machine::Machine;
+use crate::state::fork::End;
 use crate::state::fork::{Effect, Fork};
 use crate::state::heap::{ArrayContent, Base, Content, Object, Payload};
+use crate::state::terms::Ints;
 use crate::state::value::{ObjectId, Value};
 use crate::state::{Frame, State, Statics, Unknown};
-use crate::step::arithmetic::Ints;
-use crate::step::run::{End, Run};
+use crate::step::run::Run;
 use crate::step::successors::Successor;
 
 /// Ways of one branch, those of branches on the way included, beyond which they are not joined.

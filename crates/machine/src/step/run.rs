@@ -5,10 +5,11 @@ use std::cmp::Ordering;
 use program::code::Instruction;
 
 use crate::machine::{Code, Compare, Machine};
+pub use crate::state::fork::End;
 use crate::state::fork::{Cut, Fork, Raise, Stop};
-use crate::state::value::{ObjectId, Value};
+use crate::state::terms::Ints;
 use crate::state::{LoopCount, OnReturn, Phase, State};
-use crate::step::arithmetic::{self, Ints};
+use crate::step::arithmetic;
 use crate::step::concrete;
 use crate::step::exception::Unwound;
 use crate::step::execute::Flow;
@@ -25,23 +26,6 @@ pub enum Run {
     Interleaving,
     /// The caller wanted it to stop; running on continues exactly here.
     Interrupted,
-}
-
-/// How a path ended.
-#[derive(Clone, Debug)]
-pub enum End {
-    Returned(Option<Value>),
-    /// An uncaught exception.
-    Threw(ObjectId),
-    /// `System.exit` with this status.
-    Exited(i32),
-    /// The entry returned, but its receiver's `repOk()` says false (`--check-invariant`).
-    InvariantBroken,
-    /// Some threads are not over, and none of them can go on.
-    Deadlock,
-    /// What follows is the same as on other paths, where operations that commute were done in another order.
-    Redundant,
-    Cut(Cut),
 }
 
 /// How many bytes of arrays are allocated between two looks at the interrupt, at most.

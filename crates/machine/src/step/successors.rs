@@ -12,10 +12,11 @@ use program::code::Instruction;
 
 use crate::machine::Machine;
 use crate::state::State;
+use crate::state::fork::End;
 use crate::state::fork::{Alternative, Binding, Cut, Effect, Fork};
 use crate::state::heap::{Content, Object, Origin};
 use crate::state::value::{ObjectId, UnknownId, Value};
-use crate::step::run::{End, Run};
+use crate::step::run::Run;
 
 /// A state after a fork, or the end of a path that an alternative brought about at once.
 pub struct Successor {

@@ -321,3 +321,26 @@ pub(crate) fn method_ref(class: &str, is_interface: bool, name: &str, descriptor
         resolved: Default::default(),
     }
 }
+
+/// Descriptors that code without source is full of.
+pub(crate) const OBJECT: &str = "Ljava/lang/Object;";
+pub(crate) const STRING: &str = "Ljava/lang/String;";
+
+/// The overload of `append` for a value of this type.
+pub(crate) fn append_type(part: &Type) -> &'static str {
+    match part {
+        Type::Boolean => "Z",
+        Type::Char => "C",
+        Type::Byte | Type::Short | Type::Int => "I",
+        Type::Long => "J",
+        Type::Float => "F",
+        Type::Double => "D",
+        Type::Reference(name) if &**name == "java/lang/String" => STRING,
+        Type::Reference(_) => OBJECT,
+    }
+}
+
+/// The types of what a call site takes.
+pub(crate) fn parameter_types(descriptor: &str) -> Vec<Type> {
+    program::descriptor::parse_signature(descriptor).map(|signature| signature.parameters).unwrap_or_default()
+}

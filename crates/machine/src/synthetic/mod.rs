@@ -7,4 +7,7 @@ pub(crate) mod body_builder;
 pub(crate) mod lambda;
 mod pattern_switch;
 pub(crate) mod proxy;
-mod record;
+pub(crate) mod record;
+
+/// How classes of methods are named that convert what a handle is given and gives: no JVM shows them.
+pub(crate) const ADAPTER: &str = "java/lang/invoke/VarHandle$Adapter$";

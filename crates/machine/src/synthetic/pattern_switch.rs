@@ -7,7 +7,7 @@ use program::code::{Condition, Constant, DynamicSite, InvokeKind, Kind, Loadable
 
 use crate::machine::Machine;
 use crate::state::fork::Stop;
-use crate::step::dynamic::parameter_types;
+use crate::synthetic::body_builder::parameter_types;
 use crate::synthetic::body_builder::{BodyBuilder, field_ref, method_ref};
 
 enum Label {

@@ -2,16 +2,15 @@
 
 use std::rc::Rc;
 
-use program::class::MethodId;
+use program::class::{ClassId, ClassKind, MethodId};
 use program::code::{
     BinaryOp, Condition, Constant, DynamicSite, HandleKind, InvokeKind, Kind, Loadable, MethodHandle, Operand, Type,
 };
 use program::descriptor::{descriptor_of, parse_type};
 
-use crate::library::simple_name;
 use crate::machine::Machine;
 use crate::state::fork::Stop;
-use crate::step::dynamic::append_type;
+use crate::synthetic::body_builder::append_type;
 use crate::synthetic::body_builder::{BodyBuilder, field_ref, method_ref};
 use crate::synthetic::lambda::wrapper;
 
@@ -161,4 +160,23 @@ fn equals(mut builder: BodyBuilder, class: &str, components: &[Component]) -> pr
     builder.place(no);
     builder.return_value(Some(zero));
     builder.finish()
+}
+
+/// The name in the source: empty for anonymous classes.
+pub(crate) fn simple_name(machine: &Machine, class: ClassId) -> String {
+    let entry = machine.program.class(class);
+    if let ClassKind::Array { element } = &entry.kind {
+        let element = match element {
+            Type::Reference(name) => match machine.program.loaded(name) {
+                Some(class) => simple_name(machine, class),
+                None => name.to_string(),
+            },
+            primitive => program::display_type(primitive),
+        };
+        return format!("{element}[]");
+    }
+    match &entry.inner {
+        Some(inner) => inner.simple_name.as_deref().unwrap_or_default().to_string(),
+        None => entry.name.rsplit('/').next().unwrap_or_default().to_string(),
+    }
 }

@@ -19,10 +19,5 @@ mod share;
 mod synchronizers;
 mod trace;
 
-pub use operation::{Limit, Needs, Operation, Target};
-pub use races::Access;
 pub(crate) use synchronizers::Part;
 pub use trace::{Segment, SegmentEnd, Trace, Unforced};
-
-/// As many threads as one path may start: the sets of threads are bits of a word.
-pub(crate) const MOST_THREADS: usize = 64;

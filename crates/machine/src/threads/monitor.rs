@@ -4,8 +4,8 @@ use crate::machine::Machine;
 use crate::state::State;
 use crate::state::fork::{Raise, Stop};
 use crate::state::heap::Payload;
+use crate::state::operation::{Needs, Operation};
 use crate::state::value::ObjectId;
-use crate::threads::{Needs, Operation};
 
 impl Machine {
     /// Enter the monitor, once nobody else holds it.

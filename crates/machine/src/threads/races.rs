@@ -17,31 +17,9 @@
 //! A thread that is asleep is not run again; its block is the one that was run where it was tried. Paths must therefore be
 //! explored depth first, in the order of their decisions.
 
-use program::class::{ClassId, FieldId};
-
 use crate::machine::{Contended, Machine};
 use crate::state::State;
-use crate::state::value::ObjectId;
-use crate::threads::Operation;
-
-/// A kind of variable.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Variable {
-    Field(FieldId),
-    /// The elements of all arrays of a class.
-    Elements(ClassId),
-    /// What calls of a class of synchronisers touch: see [`super::synchronizers`].
-    Synchronizer(ClassId),
-}
-
-/// Something that a block touches.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Access {
-    operation: Operation,
-    /// `None`: it is an operation anyway.
-    variable: Option<Variable>,
-    monitors: Vec<ObjectId>,
-}
+use crate::state::operation::{Access, Operation, Variable};
 
 impl Machine {
     /// Whether accesses to the variable are operations.

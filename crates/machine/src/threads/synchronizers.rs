@@ -11,9 +11,9 @@ use program::class::{MethodId, Origin};
 
 use super::promises::{is_apart, is_one_moment};
 use crate::machine::Machine;
+use crate::state::operation::Variable;
 use crate::state::value::Value;
 use crate::state::{OnReturn, State};
-use crate::threads::races::Variable;
 
 const CONCURRENT: &str = "java/util/concurrent/";
 

@@ -11,10 +11,10 @@ use rustc_hash::FxHashMap;
 
 use crate::machine::Machine;
 use crate::state::heap::{Base, Content, Identity, Layer, Payload, Variable};
+use crate::state::operation::{Needs, Operation, Target};
 use crate::state::standard_input::Reader;
 use crate::state::value::{ObjectId, Value};
 use crate::state::{Initialization, OnReturn, Phase, State, Thread, Wait};
-use crate::threads::{Needs, Operation, Target};
 
 /// See the module.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -237,8 +237,8 @@ impl Walk<'_> {
         self.standard_input();
         match &state.scheduling.result {
             None => self.say(&[0]),
-            Some(crate::step::run::End::Returned(_)) => self.say(&[1]),
-            Some(crate::step::run::End::Threw(exception)) => {
+            Some(crate::state::fork::End::Returned(_)) => self.say(&[1]),
+            Some(crate::state::fork::End::Threw(exception)) => {
                 self.say(&[2]);
                 self.value(Value::Reference(*exception));
             }

@@ -12,6 +12,7 @@ use logic::term::{Op, Term};
 use program::class::ClassId;
 use rustc_hash::FxHashSet;
 
+use crate::inputs::change::changes_input;
 use crate::machine::Machine;
 use crate::reference::object::new_unknown;
 use crate::reference::summarize::Offer;
@@ -19,7 +20,6 @@ use crate::state::fork::{Cut, Stop};
 use crate::state::heap::{ArrayContent, Base, Content, Origin};
 use crate::state::value::{ObjectId, UnknownId, Value};
 use crate::state::{PathCondition, Phase, Segment, State, Unknown};
-use crate::step::entry::changes_input;
 use crate::view::scene::Place;
 
 /// What a generalised state is made of.

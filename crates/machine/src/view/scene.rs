@@ -17,6 +17,7 @@ use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::library::asked::api;
 use crate::machine::Machine;
+use crate::machine::api_classes::is_part_of_api;
 use crate::state::heap::{ArrayContent, Base, ClassUnknown, Content, Layer, Open, Payload};
 use crate::state::standard_input::Reader;
 use crate::state::value::{ObjectId, UnknownId, Value};
@@ -295,7 +296,7 @@ impl Machine {
         if let Some(known) = self.asks_for_objects {
             return known;
         }
-        let is_own = |name: &str| api::is_part_of_api(name);
+        let is_own = |name: &str| is_part_of_api(name);
         let asks = self.program.user_classes_mention(&api::ASKING_FOR_OBJECTS, &is_own);
         self.asks_for_objects = Some(asks);
         asks

@@ -12,24 +12,20 @@ use program::class::{ClassId, ClassKind, MethodId, Origin};
 use program::code::{BinaryOp, Instruction, Kind, Operand, Type};
 use program::{Program, SyntheticClass, SyntheticMethod};
 
-use crate::library::asked::api_strings::{self, CPROVER_STRING};
+use crate::library::asked::api_strings;
 use crate::library::{
     Entry, Outcome, class_argument, ignored, int, long, nothing, refuse, refuse_symbolic, unsupported, value,
 };
 use crate::machine::Machine;
+use crate::machine::api_classes::{API_CLASSES, CPROVER, CPROVER_STRING, DEBUG, SYM, VERIFIER, VERIFY};
 use crate::reference::candidates::SYMBOLIC_TEXT_AS_MATH;
 use crate::state::fork::{Cut, Effect, Raise, Stop};
 use crate::state::heap::{ArrayContent, Base, Identity};
+use crate::state::terms::Ints;
 use crate::state::value::Value;
 use crate::state::{Phase, State, Supplied};
-use crate::step::arithmetic::{self, Ints};
+use crate::step::arithmetic;
 use crate::text::Text;
-
-const SYM: &str = "lazuli/Sym";
-const VERIFIER: &str = "org/sosy_lab/sv_benchmarks/Verifier";
-const VERIFY: &str = "gov/nasa/jpf/vm/Verify";
-const DEBUG: &str = "gov/nasa/jpf/symbc/Debug";
-const CPROVER: &str = "org/cprover/CProver";
 
 pub(crate) const TABLE: &[Entry] = &[
     (SYM, "anyBoolean", "(Ljava/lang/String;)Z", any),
@@ -111,21 +107,13 @@ pub(crate) const TABLE: &[Entry] = &[
     (CPROVER, "nondetWithoutNull", "(Ljava/lang/Object;)Ljava/lang/Object;", any_object_as_cast),
 ];
 
-/// Internal names of the classes that the machine stands for, whether or not the class path has them.
-pub(crate) const CLASSES: [&str; 6] = [SYM, VERIFIER, VERIFY, DEBUG, CPROVER, CPROVER_STRING];
-
 /// Names of the methods that give objects of the input.
 pub(crate) const ASKING_FOR_OBJECTS: [&str; 3] = ["anyObject", "nondetWithNull", "nondetWithoutNull"];
-
-/// Whether a class is one of these, or nested in one.
-pub(crate) fn is_part_of_api(name: &str) -> bool {
-    CLASSES.contains(&name.split('$').next().unwrap_or(name))
-}
 
 /// Define the classes. One that is loaded already is the program under test itself and stays what it is.
 pub(crate) fn define(program: &mut Program, object: ClassId) {
     const PUBLIC_STATIC_NATIVE: u16 = 0x0109;
-    for class in CLASSES {
+    for class in API_CLASSES {
         if program.loaded(class).is_some() {
             continue;
         }

@@ -10,12 +10,11 @@ use program::descriptor::parse_signature;
 
 use crate::library::{Entry, Outcome};
 use crate::machine::Machine;
+use crate::machine::api_classes::CPROVER_STRING;
 use crate::state::State;
 use crate::state::fork::Stop;
 use crate::state::value::Value;
 use crate::synthetic::body_builder::{BodyBuilder, method_ref};
-
-pub(crate) const CPROVER_STRING: &str = "org/cprover/CProverString";
 
 /// The class has bodies; what is noted is that a replay needs it, too.
 pub(crate) const TABLE: &[Entry] =

@@ -9,8 +9,8 @@ use crate::reference::array::content;
 use crate::state::State;
 use crate::state::fork::{Effect, Stop};
 use crate::state::heap::Base;
+use crate::state::operation::{Operation, Target};
 use crate::state::value::{ObjectId, Value};
-use crate::threads::{Operation, Target};
 
 /// A variable of the heap.
 #[derive(Clone, Copy)]

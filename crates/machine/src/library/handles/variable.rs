@@ -8,13 +8,13 @@ use crate::library::handles::place::{Place, element_size};
 use crate::library::handles::variable_types::Typed;
 use crate::library::{Entry, Outcome, refuse, refuse_symbolic, value};
 use crate::machine::Machine;
+use crate::machine::intrinsic::Arguments;
 use crate::reference::array::content;
 use crate::state::State;
 use crate::state::fork::{Raise, Stop};
 use crate::state::heap::{Payload, Variable};
 use crate::state::value::Value;
 use crate::step::arithmetic;
-use crate::step::call::Arguments;
 
 pub(crate) const HANDLE: &str = "java/lang/invoke/VarHandle";
 

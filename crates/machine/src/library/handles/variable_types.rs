@@ -13,11 +13,10 @@ use crate::machine::Machine;
 use crate::state::State;
 use crate::state::fork::{Raise, Stop};
 use crate::state::heap::Variable;
+use crate::synthetic::ADAPTER;
 use crate::synthetic::body_builder::{BodyBuilder, method_ref};
 use crate::synthetic::lambda::{box_value, unbox, unboxed, widen, wrapper};
 
-/// How classes of methods are named that convert what a handle is given and gives: no JVM shows them.
-pub(crate) const ADAPTER: &str = "java/lang/invoke/VarHandle$Adapter$";
 const OBJECT: &str = "java/lang/Object";
 const FINAL: u16 = 0x0010;
 

@@ -138,8 +138,8 @@ impl Machine {
         // The module of all classes of the class path has no name.
         let module = self.load(MODULE)?;
         let module = self.allocate_instance(state, module);
-        crate::library::set_field(self, state, loader, "unnamedModule", Value::Reference(module));
-        crate::library::set_field(self, state, module, "loader", Value::Reference(loader));
+        crate::reference::object::set_field(self, state, loader, "unnamedModule", Value::Reference(module));
+        crate::reference::object::set_field(self, state, module, "loader", Value::Reference(loader));
         self.set_static(state, holder, "scl", Value::Reference(loader));
         Ok(loader)
     }
@@ -157,7 +157,7 @@ fn module(machine: &mut Machine, state: &mut State, method: MethodId, arguments:
         return Err(refuse(machine, method));
     }
     let loader = machine.loader_of_class_path(state)?;
-    value(crate::library::field_value(machine, state, loader, "unnamedModule").unwrap_or(Value::NULL))
+    value(crate::reference::object::field_value(machine, state, loader, "unnamedModule").unwrap_or(Value::NULL))
 }
 
 fn is_bootstrap(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {

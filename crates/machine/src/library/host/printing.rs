@@ -5,10 +5,10 @@ use program::class::MethodId;
 
 use crate::library::{Entry, Outcome, field_value, nothing};
 use crate::machine::Machine;
+use crate::machine::intrinsic::Arguments;
 use crate::state::State;
 use crate::state::fork::Stop;
 use crate::state::value::{ObjectId, Value};
-use crate::step::call::Arguments;
 
 const STREAM: &str = "java/io/PrintStream";
 

@@ -4,3 +4,4 @@ pub(crate) mod scanner;
 pub(crate) mod scanner_text;
 pub(crate) mod scanner_token;
 pub(crate) mod standard_input;
+mod written;

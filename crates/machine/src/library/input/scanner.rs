@@ -17,7 +17,7 @@ use crate::reference::guarded::Truth;
 use crate::state::State;
 use crate::state::fork::{Fork, Message, Raise, Stop};
 use crate::state::heap::Payload;
-use crate::state::standard_input::{Filling, Known, LineEnd, Piece, Reader, Rest, Start, Token};
+use crate::state::standard_input::{Filling, Known, LineEnd, Piece, Reader, Rest, ScannerState, Start, Token};
 use crate::state::value::{ObjectId, Value};
 
 const SCANNER: &str = "java/util/Scanner";
@@ -54,14 +54,6 @@ pub(crate) const TABLE: &[Entry] = &[
     (SCANNER, "remove", "()V", library),
     (SCANNER, "*", "*", library_unless_standard_input),
 ];
-
-/// What a `Scanner` of the standard input remembers besides its place in the text.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct ScannerState {
-    pub is_closed: bool,
-    /// `hasNextLine` has kept the next line, which `nextLine` then gives even if the scanner was closed in between.
-    pub has_kept_line: bool,
-}
 
 fn library(_: &mut Machine, _: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
     Ok(Outcome::Bytecode)

@@ -14,13 +14,13 @@ use program::code::Type;
 use crate::library::host::startup::HOLDER;
 use crate::library::{Entry, Outcome, field_value, int, nothing, refuse, value};
 use crate::machine::Machine;
+use crate::machine::intrinsic::Arguments;
 use crate::state::fork::{Alternative, Cut, Effect, Fork, Raise, Stop};
 use crate::state::heap::Identity;
 use crate::state::standard_input::{Filling, Known, Piece, Reader, Rest, StandardInput};
+use crate::state::terms::Ints;
 use crate::state::value::{ObjectId, Value};
 use crate::state::{Phase, State, Supplied};
-use crate::step::arithmetic::Ints;
-use crate::step::call::Arguments;
 use crate::text::{Text, in_range, in_ranges};
 
 const FILE: &str = "java/io/FileInputStream";

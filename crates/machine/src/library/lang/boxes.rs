@@ -50,7 +50,7 @@ fn box_value(machine: &mut Machine, state: &mut State, method: MethodId, argumen
         return Err(refuse(machine, method));
     }
     let object = machine.allocate_instance(state, class);
-    crate::library::set_field(machine, state, object, "value", arguments[0]);
+    crate::reference::object::set_field(machine, state, object, "value", arguments[0]);
     state.heap.get_mut(object).payload = Payload::Boxed;
     if let Some(number) = kept {
         std::rc::Rc::make_mut(&mut state.statics).boxes.insert((class, number), object);
@@ -97,8 +97,8 @@ impl Machine {
             return Ok(self.pool.fls());
         }
         let (Some(a), Some(b)) = (
-            crate::library::field_value(self, state, left, "value"),
-            crate::library::field_value(self, state, right, "value"),
+            crate::reference::object::field_value(self, state, left, "value"),
+            crate::reference::object::field_value(self, state, right, "value"),
         ) else {
             return Err(Stop::unsupported("the identity of a boxed value"));
         };
@@ -129,7 +129,9 @@ impl Machine {
     /// Two boxes of the input that are two objects are not both the kept one of one value.
     fn other_kept_boxes(&mut self, state: &State, location: ObjectId) -> Result<Vec<Term>, Stop> {
         let class = state.heap.get(location).class;
-        let Some(own) = crate::library::field_value(self, state, location, "value") else { return Ok(Vec::new()) };
+        let Some(own) = crate::reference::object::field_value(self, state, location, "value") else {
+            return Ok(Vec::new());
+        };
         let own = self.term(own)?;
         let mut conditions = Vec::new();
         for other in &state.inputs {
@@ -138,7 +140,7 @@ impl Machine {
             if *other == location || object.class != class {
                 continue;
             }
-            let Some(value) = crate::library::field_value(self, state, *other, "value") else { continue };
+            let Some(value) = crate::reference::object::field_value(self, state, *other, "value") else { continue };
             let value = self.term(value)?;
             let equal = self.pool.eq(own, value);
             let exists = object.origin.as_ref().and_then(|origin| origin.exists).unwrap_or(self.pool.tru());

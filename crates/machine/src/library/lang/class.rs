@@ -8,11 +8,12 @@ use program::descriptor::PRIMITIVE_NAMES;
 use crate::library::host::loader::Loader;
 use crate::library::{Entry, Outcome, class_argument, int, text, value};
 use crate::machine::Machine;
+use crate::machine::intrinsic::Arguments;
 use crate::state::State;
 use crate::state::fork::{Raise, Stop};
 use crate::state::value::Value;
-use crate::step::call::Arguments;
 use crate::synthetic::lambda::OF_LAMBDAS;
+use crate::synthetic::record::simple_name;
 
 const CLASS: &str = "java/lang/Class";
 const ACC_SUPER: u16 = 0x0020;
@@ -145,27 +146,8 @@ fn name(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Valu
         machine.intern(state, &units.into())
     };
     let mirror = machine.locate(state, arguments[0])?;
-    crate::library::set_field(machine, state, mirror, "name", Value::Reference(name));
+    crate::reference::object::set_field(machine, state, mirror, "name", Value::Reference(name));
     value(Value::Reference(name))
-}
-
-/// The name in the source: empty for anonymous classes.
-pub(crate) fn simple_name(machine: &Machine, class: ClassId) -> String {
-    let entry = machine.program.class(class);
-    if let ClassKind::Array { element } = &entry.kind {
-        let element = match element {
-            Type::Reference(name) => match machine.program.loaded(name) {
-                Some(class) => simple_name(machine, class),
-                None => name.to_string(),
-            },
-            primitive => program::display_type(primitive),
-        };
-        return format!("{element}[]");
-    }
-    match &entry.inner {
-        Some(inner) => inner.simple_name.as_deref().unwrap_or_default().to_string(),
-        None => entry.name.rsplit('/').next().unwrap_or_default().to_string(),
-    }
 }
 
 /// The name by which source code can refer to the class, if it can.

@@ -14,8 +14,8 @@ use crate::library::{Entry, Outcome, refuse, refuse_symbolic, value};
 use crate::machine::Machine;
 use crate::state::State;
 use crate::state::fork::Stop;
+use crate::state::terms::Ints;
 use crate::state::value::Value;
-use crate::step::arithmetic::Ints;
 
 const MATH: &str = "java/lang/Math";
 const STRICT: &str = "java/lang/StrictMath";

@@ -11,8 +11,8 @@ use crate::machine::Machine;
 use crate::state::State;
 use crate::state::fork::{Raise, Stop};
 use crate::state::heap::{ArrayContent, Base, Content, Object, Payload};
+use crate::state::operation::{Operation, Target};
 use crate::state::value::{ObjectId, Value};
-use crate::threads::{Operation, Target};
 
 const OBJECT: &str = "java/lang/Object";
 const SYSTEM: &str = "java/lang/System";
@@ -96,7 +96,9 @@ fn identity_hash(machine: &mut Machine, state: &mut State, _: MethodId, argument
         return Err(Stop::unsupported("an identity hash code, which differs from run to run"));
     }
     let is_box = matches!(state.heap.get(object).payload, Payload::Boxed | Payload::InputBox(_));
-    if is_box && matches!(crate::library::field_value(machine, state, object, "value"), Some(Value::Symbolic(_))) {
+    if is_box
+        && matches!(crate::reference::object::field_value(machine, state, object, "value"), Some(Value::Symbolic(_)))
+    {
         return Err(Stop::unsupported("the identity of a boxed symbolic value"));
     }
     match state.heap.get(object).payload {
@@ -297,7 +299,7 @@ pub(crate) fn salted_order(machine: &mut Machine, _: &mut State, _: MethodId, _:
 
 fn refers_to(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     let reference = machine.dereference(state, arguments[0])?;
-    let Some(referent) = crate::library::field_value(machine, state, reference, "referent") else {
+    let Some(referent) = crate::reference::object::field_value(machine, state, reference, "referent") else {
         return Err(refuse(machine, method));
     };
     let same = machine.is_same(state, referent, arguments[1])?;

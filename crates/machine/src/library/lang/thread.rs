@@ -15,10 +15,11 @@ use crate::library::{
 use crate::machine::Machine;
 use crate::state::fork::{Alternative, Effect, Fork, Message, Raise, Stop};
 use crate::state::heap::Payload;
+use crate::state::operation::{Limit, MOST_THREADS, Needs, Operation, Target};
 use crate::state::value::{ObjectId, Value};
 use crate::state::{OnReturn, Phase, State, Thread, Wait};
 use crate::synthetic::body_builder::{BodyBuilder, method_ref};
-use crate::threads::{Limit, MOST_THREADS, Needs, Operation, Target, Unforced};
+use crate::threads::Unforced;
 
 const OBJECT: &str = "java/lang/Object";
 const THREAD: &str = "java/lang/Thread";

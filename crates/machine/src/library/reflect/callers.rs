@@ -4,10 +4,10 @@ use program::class::MethodId;
 
 use crate::library::{Entry, Outcome, refuse, returns_null, value};
 use crate::machine::Machine;
+use crate::machine::intrinsic::Arguments;
 use crate::state::State;
 use crate::state::fork::Stop;
 use crate::state::value::Value;
-use crate::step::call::Arguments;
 
 const ACCESS_CONTROLLER: &str = "java/security/AccessController";
 

@@ -8,10 +8,10 @@ use program::code::Type;
 
 use crate::library::{Entry, Outcome, class_argument, field_value, int, refuse, refuse_symbolic, value};
 use crate::machine::Machine;
+use crate::machine::intrinsic::Arguments;
 use crate::state::State;
 use crate::state::fork::{Raise, Stop};
 use crate::state::value::{ObjectId, Value};
-use crate::step::call::Arguments;
 use crate::synthetic::accessor::Use;
 use crate::synthetic::lambda::unboxed;
 

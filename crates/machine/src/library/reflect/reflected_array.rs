@@ -7,10 +7,10 @@ use program::descriptor::primitive_named;
 use crate::library::reflect::invocation::widens;
 use crate::library::{Entry, Outcome, class_argument, int, nothing, refuse_symbolic, value};
 use crate::machine::Machine;
+use crate::machine::intrinsic::Arguments;
 use crate::state::State;
 use crate::state::fork::{Effect, Raise, Stop};
 use crate::state::value::{ObjectId, Value};
-use crate::step::call::Arguments;
 use crate::synthetic::accessor::Use;
 use crate::synthetic::lambda::unboxed;
 

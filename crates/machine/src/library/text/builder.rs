@@ -98,7 +98,7 @@ fn content(
 ) -> Result<Option<Text>, Stop> {
     match held(machine, state, builder)? {
         Held::Plain if operands_are_plain => Ok(None),
-        Held::Opaque => Err(crate::step::arithmetic::opaque()),
+        Held::Opaque => Err(crate::state::terms::opaque()),
         Held::Text(text) => Ok(Some(text)),
         Held::Plain => machine.text_at(state, builder).map(Some),
     }
@@ -290,7 +290,7 @@ fn get_chars(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &
 /// The kinds of the parameters: `["I", "Ljava/lang/String;"]`.
 fn parameter_kinds(machine: &Machine, method: MethodId) -> Vec<String> {
     let descriptor = machine.program.method(method).descriptor.clone();
-    let types = crate::step::dynamic::parameter_types(&descriptor);
+    let types = crate::synthetic::body_builder::parameter_types(&descriptor);
     types.iter().map(program::descriptor::descriptor_of).collect()
 }
 
@@ -445,7 +445,7 @@ fn insert(machine: &mut Machine, state: &mut State, method: MethodId, arguments:
         Held::Plain => Some(machine.text_at(state, builder)?),
         Held::Text(text) => Some(text),
     };
-    let Some(text) = text else { return Err(crate::step::arithmetic::opaque()) };
+    let Some(text) = text else { return Err(crate::state::terms::opaque()) };
     let offset = machine.term(arguments[1])?;
     check_offset(machine, state, offset, text.length)?;
     let piece = match piece {

@@ -11,10 +11,11 @@ use program::class::MethodId;
 
 use crate::library::{Entry, Outcome, value};
 use crate::machine::{Compare, Machine};
+use crate::state::fork::End;
 use crate::state::fork::Stop;
 use crate::state::value::Value;
 use crate::state::{OnReturn, Phase, State, Thread};
-use crate::step::run::{End, Run};
+use crate::step::run::Run;
 use crate::text::{Text, UnitTable, is_surrogate};
 
 const CHARACTER: &str = "java/lang/Character";

@@ -39,10 +39,11 @@ fn symbol(machine: &mut Machine, state: &State, locale: Value, symbol: char) -> 
 
 /// Whether the language of a locale changes case by rules of its own; so does one that is not known.
 pub(crate) fn has_case_rules(machine: &Machine, state: &State, locale: ObjectId) -> bool {
-    let Some(Value::Reference(base)) = crate::library::field_value(machine, state, locale, "baseLocale") else {
+    let Some(Value::Reference(base)) = crate::reference::object::field_value(machine, state, locale, "baseLocale")
+    else {
         return true;
     };
-    let language = match crate::library::field_value(machine, state, base, "language") {
+    let language = match crate::reference::object::field_value(machine, state, base, "language") {
         Some(Value::Reference(text)) if !text.is_null() => machine.string_text_lossy(state, text),
         _ => None,
     };
@@ -51,15 +52,16 @@ pub(crate) fn has_case_rules(machine: &Machine, state: &State, locale: ObjectId)
 
 pub(crate) fn is_english(machine: &Machine, state: &State, locale: ObjectId) -> bool {
     let part = |name: &str| {
-        let Some(Value::Reference(base)) = crate::library::field_value(machine, state, locale, "baseLocale") else {
+        let Some(Value::Reference(base)) = crate::reference::object::field_value(machine, state, locale, "baseLocale")
+        else {
             return None;
         };
-        match crate::library::field_value(machine, state, base, name) {
+        match crate::reference::object::field_value(machine, state, base, name) {
             Some(Value::Reference(text)) if !text.is_null() => machine.string_text_lossy(state, text),
             _ => None,
         }
     };
-    let extensions = crate::library::field_value(machine, state, locale, "localeExtensions");
+    let extensions = crate::reference::object::field_value(machine, state, locale, "localeExtensions");
     part("language").as_deref() == Some("en")
         && matches!(part("region").as_deref(), Some("US" | ""))
         && part("variant").as_deref() == Some("")

@@ -6,8 +6,8 @@ use crate::reference::guarded::Truth;
 use crate::state::State;
 use crate::state::fork::Stop;
 use crate::state::heap::{Content, Object, Payload};
+use crate::state::terms;
 use crate::state::value::{ObjectId, Value};
-use crate::step::arithmetic;
 use crate::text::Text;
 
 impl Machine {
@@ -16,7 +16,7 @@ impl Machine {
     pub(crate) fn spell_out(&mut self, state: &mut State, string: ObjectId) -> Result<(), Stop> {
         let identity = match state.heap.get(string).payload {
             Payload::Text(_, identity) => identity,
-            _ => return Err(arithmetic::opaque()),
+            _ => return Err(terms::opaque()),
         };
         let text = self.text_at(state, string)?;
         let text = self.closed(state, text)?;

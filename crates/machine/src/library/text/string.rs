@@ -13,8 +13,8 @@ use crate::reference::guarded::Located;
 use crate::state::State;
 use crate::state::fork::{Raise, Stop};
 use crate::state::heap::{Identity, Payload};
+use crate::state::terms::Ints;
 use crate::state::value::{ObjectId, Value};
-use crate::step::arithmetic::Ints;
 use crate::text::{Pattern, Text, constant};
 
 const STRING: &str = "java/lang/String";

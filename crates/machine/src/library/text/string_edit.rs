@@ -12,12 +12,12 @@ use crate::library::text::string::OUT_OF_BOUNDS;
 use crate::library::text::symbolic_text::set_text;
 use crate::library::{Entry, Outcome, nothing, value};
 use crate::machine::Machine;
+use crate::machine::intrinsic::Arguments;
 use crate::reference::guarded::{Located, Truth};
 use crate::state::State;
 use crate::state::fork::{Cut, Effect, Raise, Stop};
 use crate::state::heap::{ArrayContent, Base, Identity, Layer, Object};
 use crate::state::value::{ObjectId, Value};
-use crate::step::call::Arguments;
 use crate::text::{Case, Text};
 
 const STRING: &str = "java/lang/String";

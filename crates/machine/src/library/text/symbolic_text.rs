@@ -14,8 +14,8 @@ use crate::reference::guarded::{Entries, Located, Truth};
 use crate::state::State;
 use crate::state::fork::{Cut, Effect, Raise, Stop};
 use crate::state::heap::{Base, Content, Identity, Origin, Payload};
+use crate::state::terms::{self, Ints};
 use crate::state::value::{ObjectId, Value};
-use crate::step::arithmetic::{self, Ints};
 use crate::text::Text;
 
 /// The bound on strings of the input if none is set.
@@ -126,12 +126,12 @@ impl Machine {
             let text = Text::clone(text);
             return Ok(self.as_path_knows(state, text));
         }
-        self.text_of_fields(state, location).ok_or_else(arithmetic::opaque)
+        self.text_of_fields(state, location).ok_or_else(terms::opaque)
     }
 
     /// The text that the fields of a string or builder spell out, each byte of which may be symbolic.
     fn text_of_fields(&mut self, state: &State, location: ObjectId) -> Option<Text> {
-        use crate::library::field_value;
+        use crate::reference::object::field_value;
         if state.heap.get(location).exact_class().is_none() || self.config.ints != Ints::Java {
             return None;
         }
