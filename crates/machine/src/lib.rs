@@ -6,6 +6,7 @@
 //! Invariant: what the machine cannot do ends the path as unsupported, by name; nothing is skipped.
 
 pub mod analysis;
+mod assembly;
 pub mod inputs;
 mod library;
 pub mod machine;

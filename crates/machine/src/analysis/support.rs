@@ -12,8 +12,9 @@ use program::generic::GenericType;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::library::refuses_caller;
-use crate::machine::{CallSite, Machine};
+use crate::machine::Machine;
 use crate::state::fork::{Cut, Stop};
+use crate::step::dynamic::CallSite;
 
 /// Methods that are looked at before the search is broken off.
 const MOST_METHODS: usize = 30_000;

@@ -77,7 +77,7 @@ pub enum Member {
 impl Machine {
     /// The ways to make objects of a type besides those of collections.
     pub(crate) fn ways_to_make(&mut self, declared: ClassId) -> Rc<Ways> {
-        if let Some(known) = self.ways_cache.get(&declared) {
+        if let Some(known) = self.inputs.ways.get(&declared) {
             return known.clone();
         }
         let class = self.program.class(declared);
@@ -101,7 +101,7 @@ impl Machine {
             Some(format!("of {} only {} were tried", program::display_class(&name), shown.join(", ")))
         };
         let ways = Rc::new(Ways { rows, is_function, left_out: left_out.map(Rc::from) });
-        self.ways_cache.insert(declared, ways.clone());
+        self.inputs.ways.insert(declared, ways.clone());
         ways
     }
 

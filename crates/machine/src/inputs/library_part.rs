@@ -75,7 +75,7 @@ impl Machine {
     /// The classes of the user's below the library's that an open object may turn out to be, where it is asked for one of them.
     /// `None` if one cannot be made.
     pub(crate) fn hidden_classes_below(&self, open: &Open, class: ClassId) -> Option<Vec<ClassId>> {
-        let hidden = self.candidate_cache.get(&open.declared).map_or(&[][..], |candidates| &candidates.hidden);
+        let hidden = self.hidden_candidates(open.declared);
         let is_excluded =
             |hidden: &ClassId| open.excluded.iter().any(|excluded| self.program.is_subclass(*hidden, *excluded));
         let below = hidden.iter().copied().filter(|hidden| self.program.is_subclass(*hidden, class));

@@ -193,8 +193,7 @@ impl Machine {
     /// The hidden classes that run code of the user's where one of `Object`'s methods is called: their own method, or one of the
     /// library's that calls what they override. Of the others, some other class has all the answers.
     fn hidden_classes_with(&mut self, open: &Open, method: MethodId) -> Vec<ClassId> {
-        let hidden =
-            self.candidate_cache.get(&open.declared).map_or(Vec::new(), |candidates| candidates.hidden.clone());
+        let hidden = self.hidden_candidates(open.declared).to_vec();
         let is_excluded =
             |class: &ClassId| open.excluded.iter().any(|excluded| self.program.is_subclass(*class, *excluded));
         let mut hidden: Vec<ClassId> = hidden.into_iter().filter(|class| !is_excluded(class)).collect();

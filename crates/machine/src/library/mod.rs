@@ -13,15 +13,31 @@ pub(crate) mod text;
 
 pub(crate) use crate::machine::intrinsic::{Entry, Intrinsic, Outcome, nothing, refuse, unsupported, value};
 pub(crate) use crate::reference::object::{field_value, set_field};
-pub(crate) use text::case_tables::CaseTable;
 
+use logic::term::Term;
 use program::class::{ClassId, MethodId, Origin};
+use program::code::Type;
+use rustc_hash::FxHashMap;
 
 use crate::inputs::functions::{answer, is_function_method};
 use crate::machine::Machine;
 use crate::state::State;
 use crate::state::fork::Stop;
 use crate::state::value::Value;
+
+/// What was found out about the library, whatever the path.
+#[derive(Default)]
+pub(crate) struct Library {
+    text: text::TextTables,
+    elementary: lang::elementary::Elementary,
+    properties: host::properties::Properties,
+    /// The bits of floats that are not numbers, for those whose bits were asked for.
+    nan_bits: FxHashMap<Term, Term>,
+    /// What the bottom frame of a started thread runs, once there was one.
+    thread_entry: Option<MethodId>,
+    /// Methods that copy arrays of such elements one by one.
+    element_copiers: FxHashMap<Type, MethodId>,
+}
 
 /// All rows.
 pub(crate) const TABLES: &[&[Entry]] = &[
@@ -89,7 +105,7 @@ impl Machine {
         let class = self.program.class(entry.class);
         match class.origin {
             Origin::Library if is_function_method(class, entry) => Some(answer as Intrinsic),
-            Origin::Library => self.intrinsics.get(&class.name, &entry.name, &entry.descriptor),
+            Origin::Library => self.code.intrinsics.get(&class.name, &entry.name, &entry.descriptor),
             Origin::User => None,
         }
     }

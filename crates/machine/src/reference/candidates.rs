@@ -22,6 +22,16 @@ const ACC_ENUM: u16 = 0x4000;
 pub(crate) const SYMBOLIC_TEXT_AS_MATH: &str = "symbolic text with --ints math, whose integers are no vectors of bits";
 
 impl Machine {
+    /// The classes of the user that an open object of this type stands for, as far as its candidates were asked for.
+    pub(crate) fn hidden_candidates(&self, declared: ClassId) -> &[ClassId] {
+        self.references.candidates.get(&declared).map_or(&[], |candidates| &candidates.hidden)
+    }
+
+    /// What is in reach has changed.
+    pub(crate) fn forget_candidates(&mut self) {
+        self.references.candidates.clear();
+    }
+
     /// Has the type subtypes that no candidate stands for: classes of the library, or arrays of them?
     pub(crate) fn has_more_subtypes(&self, declared: ClassId) -> bool {
         const ACC_FINAL: u16 = 0x0010;
@@ -97,14 +107,14 @@ impl Machine {
 
     /// Whether an open object of a declared type may be of a class below this one of the user's that the machine cannot make.
     pub(crate) fn hides_class_below(&self, declared: ClassId, class: ClassId) -> bool {
-        let hidden = self.candidate_cache.get(&declared).map_or(&[][..], |candidates| &candidates.hidden);
+        let hidden = self.hidden_candidates(declared);
         hidden.iter().any(|hidden| self.program.is_subclass(*hidden, class))
     }
 
     /// Names the objects of a type that are of none of the candidate classes.
     pub(crate) fn beyond_candidates(&self, declared: ClassId) -> String {
         let name = program::display_class(&self.program.class(declared).name);
-        match self.candidate_cache.get(&declared).and_then(|candidates| candidates.hidden.first()) {
+        match self.references.candidates.get(&declared).and_then(|candidates| candidates.hidden.first()) {
             None => format!("an unknown {name} of a class that the program does not mention"),
             Some(hidden) => {
                 let hidden = program::display_class(&self.program.class(*hidden).name);
@@ -117,7 +127,7 @@ impl Machine {
 
     /// The classes a new input object of a declared type may have.
     pub(crate) fn candidates(&mut self, declared: ClassId) -> Result<Rc<Candidates>, Stop> {
-        if let Some(known) = self.candidate_cache.get(&declared) {
+        if let Some(known) = self.references.candidates.get(&declared) {
             return Ok(known.clone());
         }
         let found = match self.program.class(declared).kind.clone() {
@@ -132,7 +142,7 @@ impl Machine {
             _ => self.instance_candidates(declared)?,
         };
         let found = Rc::new(found);
-        self.candidate_cache.insert(declared, found.clone());
+        self.references.candidates.insert(declared, found.clone());
         Ok(found)
     }
 

@@ -187,13 +187,13 @@ impl Machine {
 
     /// A field's value where it has been read; `None` if that is nowhere.
     fn read_part(&mut self, id: ChoiceId) -> Option<Value> {
-        if let Some(known) = self.read_parts.get(&id) {
+        if let Some(known) = self.references.read_parts.get(&id) {
             return *known;
         }
         let read = self.choice(id).iter().copied().filter(|(_, location)| *location != ObjectId::UNREAD);
         let read: Vec<(Term, ObjectId)> = read.collect();
         let value = (!read.is_empty()).then(|| self.choice_value(read));
-        self.read_parts.insert(id, value);
+        self.references.read_parts.insert(id, value);
         value
     }
 

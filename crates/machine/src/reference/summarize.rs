@@ -417,7 +417,7 @@ impl Machine {
     /// `symbol` is one of these numbers, and what must hold for it to be that one does.
     fn one_of(&mut self, symbol: Term, numbers: &[(u32, Term)]) -> Term {
         let key = (symbol, numbers.to_vec());
-        if let Some(known) = self.constraints.get(&key) {
+        if let Some(known) = self.references.constraints.get(&key) {
             return *known;
         }
         let constraint = if numbers.len() <= FEW_NUMBERS {
@@ -431,7 +431,7 @@ impl Machine {
         } else {
             self.one_of_many(symbol, numbers)
         };
-        self.constraints.insert(key, constraint);
+        self.references.constraints.insert(key, constraint);
         constraint
     }
 

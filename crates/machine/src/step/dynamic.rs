@@ -1,11 +1,11 @@
 //! `invokedynamic`: call sites are linked to methods and classes that the machine builds.
 
-use program::class::{MethodId, Origin};
+use program::class::{ClassId, MethodId, Origin};
 use program::code::{Constant, DynamicSite, InvokeKind, Kind, Loadable, Operand, Register, Type};
 use program::{SyntheticClass, SyntheticMethod};
 
 use crate::machine::intrinsic::Arguments;
-use crate::machine::{CallSite, Code, Machine};
+use crate::machine::{Code, Machine};
 use crate::state::fork::Stop;
 use crate::state::{OnReturn, State};
 use crate::step::call::Called;
@@ -28,11 +28,11 @@ impl Machine {
     ) -> Result<Called, Stop> {
         let arguments: Arguments = operands.iter().map(|operand| self.operand(state, code, *operand)).collect();
         let key = (code.body.method, site);
-        let linked = match self.call_sites.get(&key) {
+        let linked = match self.steps.call_sites.get(&key) {
             Some(linked) => *linked,
             None => {
                 let linked = self.link_site(&code.body.dynamic_sites[site as usize].clone(), code.body.method)?;
-                self.call_sites.insert(key, linked);
+                self.steps.call_sites.insert(key, linked);
                 linked
             }
         };
@@ -184,4 +184,15 @@ enum Part {
     Argument(usize),
     Text(Vec<u16>),
     Number(Constant),
+}
+
+/// What an `invokedynamic` instruction was linked to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum CallSite {
+    /// A string concatenation: call this static method with the same arguments.
+    Concatenation(MethodId),
+    /// A static method to be called with the same arguments.
+    Method(MethodId),
+    /// A lambda or method reference: the arguments become the fields of a new object.
+    Lambda(ClassId),
 }

@@ -8,6 +8,8 @@ use program::generic::GenericType;
 
 use crate::inputs::change::changes_input;
 use crate::machine::Machine;
+pub use crate::machine::plan::Goal;
+use crate::machine::plan::Plan;
 use crate::reference::object::new_unknown;
 use crate::reference::summarize::Offer;
 use crate::state::fork::End;
@@ -18,52 +20,6 @@ use crate::state::{Compared, OnReturn, PathCondition, Phase, State, Statics, Thr
 use crate::step::run::Run;
 use crate::step::successors::Successor;
 use crate::synthetic::body_builder::{BodyBuilder, method_ref};
-
-/// What to run.
-#[derive(Clone, Debug)]
-pub enum Goal {
-    /// A method on unknown receiver and arguments.
-    Method {
-        method: MethodId,
-        /// Static boolean methods of the same parameters (after the receiver): `--requires`.
-        requires: Vec<MethodId>,
-        /// Assume `boolean repOk()` of the receiver and of the parameters.
-        assume_invariants: bool,
-        /// Check the receiver's `repOk()` on normal return.
-        check_invariant: bool,
-    },
-    /// `main(String[])` with these arguments.
-    Main { method: MethodId, arguments: Vec<String> },
-}
-
-impl Goal {
-    pub fn method(&self) -> MethodId {
-        match self {
-            Goal::Method { method, .. } | Goal::Main { method, .. } => *method,
-        }
-    }
-}
-
-/// A goal made concrete for one machine.
-pub(crate) struct Plan {
-    pub(crate) goal: Goal,
-    pub(crate) arguments: Vec<Value>,
-    preconditions: Vec<(MethodId, Vec<Value>)>,
-    postcondition: Option<(MethodId, Vec<Value>)>,
-    /// Heap and static fields before there were inputs.
-    pub(crate) base: (Heap, Rc<Statics>),
-}
-
-impl Plan {
-    /// What later phases will be called with.
-    pub(crate) fn pending_arguments(&self, phase: Phase) -> &[Value] {
-        match (phase, &self.postcondition) {
-            (Phase::Boot | Phase::Precondition(_), _) => &self.arguments,
-            (Phase::Entry, Some((_, arguments))) => arguments,
-            (Phase::Entry | Phase::Postcondition, _) => &[],
-        }
-    }
-}
 
 /// Text of the violation when `--check-invariant` fails.
 pub const INVARIANT_MESSAGE: &str = "repOk() is false on return";
@@ -134,7 +90,7 @@ impl Machine {
         let base = (state.heap.clone(), state.statics.clone());
         let roots = self.roots(goal);
         self.program.start_from(&roots);
-        self.candidate_cache.clear();
+        self.forget_candidates();
         let plan = match self.plan(&mut state, goal) {
             Ok(plan) => plan,
             Err(stop) => {

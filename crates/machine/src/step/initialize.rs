@@ -123,7 +123,7 @@ impl Machine {
 
     /// Stands for that of a class which has none, while its superclasses are initialised.
     fn empty_initializer(&mut self) -> MethodId {
-        if let Some(known) = self.empty_initializer {
+        if let Some(known) = self.steps.empty_initializer {
             return known;
         }
         let class = self.program.define_synthetic_class(SyntheticClass {
@@ -145,7 +145,7 @@ impl Machine {
             }],
         });
         let initializer = self.program.class(class).methods[0];
-        self.empty_initializer = Some(initializer);
+        self.steps.empty_initializer = Some(initializer);
         initializer
     }
 

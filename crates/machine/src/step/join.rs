@@ -84,16 +84,16 @@ impl Machine {
         let place = (state.frame().method, state.frame().pc);
         // Within another branch all are tried: what becomes of that one must not depend on what was met before, for whoever
         // builds a state again has met other things.
-        let is_inner = self.joins.nesting > 0;
-        if !is_inner && self.joins.failures.get(&place).is_some_and(|failures| *failures >= FAILURES) {
+        let is_inner = self.steps.joins.nesting > 0;
+        if !is_inner && self.steps.joins.failures.get(&place).is_some_and(|failures| *failures >= FAILURES) {
             return Joined::Apart;
         }
         let joined = self.join_at(state, fork, stop, interrupt);
         match joined {
             _ if is_inner => {}
-            Joined::Apart => *self.joins.failures.entry(place).or_default() += 1,
+            Joined::Apart => *self.steps.joins.failures.entry(place).or_default() += 1,
             Joined::Successors(_) => {
-                self.joins.failures.remove(&place);
+                self.steps.joins.failures.remove(&place);
             }
             Joined::Interrupted => {}
         }
@@ -120,12 +120,12 @@ impl Machine {
     fn meeting_point(&mut self, state: &State, fork: &Fork) -> Option<StopPoint> {
         let is_branch = fork.alternatives.iter().all(|alternative| matches!(alternative.effect, Effect::Goto(_)));
         let is_simple = state.threads.len() == 1 && !state.is_generalized && self.config.unwind.is_none();
-        if !is_branch || !is_simple || self.config.ints != Ints::Java || self.joins.nesting >= NESTING {
+        if !is_branch || !is_simple || self.config.ints != Ints::Java || self.steps.joins.nesting >= NESTING {
             return None;
         }
         let frame = *state.frame();
         let code = self.code(frame.method).ok()?;
-        let places = self.joins.places.entry(frame.method).or_insert_with(|| joins(&code.body).into());
+        let places = self.steps.joins.places.entry(frame.method).or_insert_with(|| joins(&code.body).into());
         let join = places[code.body.block_number(frame.pc)]?;
         let frames = state.thread().frames.len();
         match join {
@@ -136,15 +136,15 @@ impl Machine {
     }
 
     fn join_at(&mut self, state: &State, fork: &Fork, stop: StopPoint, interrupt: &mut dyn FnMut() -> bool) -> Joined {
-        let outer = self.joins.stop.replace(stop);
+        let outer = self.steps.joins.stop.replace(stop);
         let trace = self.trace.take();
         let bound = self.config.max_branches.take();
-        self.joins.nesting += 1;
+        self.steps.joins.nesting += 1;
         let ways = self.ways(state, fork, stop, interrupt);
-        self.joins.nesting -= 1;
+        self.steps.joins.nesting -= 1;
         self.config.max_branches = bound;
         self.trace = trace;
-        self.joins.stop = outer;
+        self.steps.joins.stop = outer;
         match ways {
             Ways::All(ways) => self.join_ways(state, ways),
             Ways::TooMany => Joined::Apart,

@@ -15,3 +15,16 @@ mod initialize;
 pub mod join;
 pub mod run;
 pub mod successors;
+
+use program::class::MethodId;
+use rustc_hash::FxHashMap;
+
+/// What was found out about code while it was executed, whatever the path.
+#[derive(Default)]
+pub(crate) struct Steps {
+    call_sites: FxHashMap<(MethodId, u32), dynamic::CallSite>,
+    /// Where branches are joined, and where a run stops for that.
+    joins: join::Joins,
+    /// See [`initialize`].
+    empty_initializer: Option<MethodId>,
+}

@@ -78,7 +78,7 @@ impl Machine {
         }
         loop {
             let is_watched = state.scheduling.is_concurrent || self.trace.is_some();
-            let run = match (is_watched, self.joins.stop.is_some()) {
+            let run = match (is_watched, self.steps.joins.stop.is_some()) {
                 (false, false) => self.run_frames::<false, false>(state, interrupt),
                 (true, false) => self.run_frames::<true, false>(state, interrupt),
                 (false, true) => self.run_frames::<false, true>(state, interrupt),
@@ -118,7 +118,7 @@ impl Machine {
                 }
             }
             let mut meeting = None;
-            if JOINING && let Some(stop) = self.joins.stop {
+            if JOINING && let Some(stop) = self.steps.joins.stop {
                 match state.thread().frames.len().cmp(&stop.frames) {
                     Ordering::Less => return Some(Run::Interrupted),
                     Ordering::Equal => meeting = stop.pc,

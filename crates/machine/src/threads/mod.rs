@@ -19,5 +19,19 @@ mod share;
 mod synchronizers;
 mod trace;
 
-pub(crate) use synchronizers::Part;
 pub use trace::{Segment, SegmentEnd, Trace, Unforced};
+
+use program::class::MethodId;
+use rustc_hash::FxHashMap;
+
+use crate::state::operation::Variable;
+
+/// What was found out about variables and methods that threads share, whatever the path.
+#[derive(Default)]
+pub(crate) struct Threads {
+    /// Whether a variable is among those of the configuration.
+    contended: FxHashMap<Variable, bool>,
+    parts: FxHashMap<MethodId, synchronizers::Part>,
+    /// How often a path started its first thread.
+    bases: u64,
+}

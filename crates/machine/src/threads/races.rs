@@ -25,11 +25,11 @@ impl Machine {
     /// Whether accesses to the variable are operations.
     pub(crate) fn is_contended(&mut self, variable: Variable) -> bool {
         let Contended::Only(names) = &self.config.contended else { return true };
-        if let Some(known) = self.contended.get(&variable) {
+        if let Some(known) = self.threads.contended.get(&variable) {
             return *known;
         }
         let is_contended = names.contains(&variable_name(self, variable));
-        self.contended.insert(variable, is_contended);
+        self.threads.contended.insert(variable, is_contended);
         is_contended
     }
 

@@ -3,12 +3,12 @@
 use std::rc::Rc;
 
 use crate::machine::Machine;
+use crate::machine::plan::Goal;
 use crate::state::fork::End;
 use crate::state::fork::{Alternative, Effect, Fork};
 use crate::state::operation::{Limit, Needs, Operation, Target};
 use crate::state::value::{ObjectId, Value};
 use crate::state::{State, Thread};
-use crate::step::entry::Goal;
 use crate::step::run::Run;
 use crate::threads::Unforced;
 

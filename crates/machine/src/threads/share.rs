@@ -42,8 +42,8 @@ impl Machine {
         pending.extend(threads.map(Value::Reference));
         self.share_all(state, pending);
         if state.scheduling.base.is_none() {
-            self.thread_bases += 1;
-            state.scheduling.base = Some(Rc::new((self.thread_bases, state.heap.clone(), state.statics.clone())));
+            self.threads.bases += 1;
+            state.scheduling.base = Some(Rc::new((self.threads.bases, state.heap.clone(), state.statics.clone())));
         }
     }
 

@@ -10,3 +10,11 @@ pub mod generalize;
 pub mod scene;
 
 pub use digest::Digest;
+
+/// What was found out about code for those who look at states, whatever the path.
+#[derive(Default)]
+pub(crate) struct Views {
+    live_registers: scene::LiveRegisters,
+    /// Whether a class of the user's mentions a method that gives objects, once somebody wanted to know.
+    asks_for_objects: Option<bool>,
+}

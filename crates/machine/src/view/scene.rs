@@ -262,14 +262,14 @@ impl Machine {
         pc: CodeIndex,
         is_pending: bool,
     ) -> Option<Rc<[Register]>> {
-        if let Some(known) = self.live_registers.get(&(method, pc, is_pending)) {
+        if let Some(known) = self.views.live_registers.get(&(method, pc, is_pending)) {
             return Some(known.clone());
         }
         let code = self.code(method).ok()?;
         let liveness = Liveness::of(&code.body);
         let live = if is_pending { liveness.before(&code.body, pc) } else { liveness.after(&code.body, pc) };
         let live: Rc<[Register]> = live.iter().collect();
-        self.live_registers.insert((method, pc, is_pending), live.clone());
+        self.views.live_registers.insert((method, pc, is_pending), live.clone());
         Some(live)
     }
 
@@ -293,12 +293,12 @@ impl Machine {
     /// Whether the program may ask for objects, which may be any of the input: then objects of the input that nothing refers to
     /// any more may still be met again, and states are not compared.
     fn asks_for_objects(&mut self) -> bool {
-        if let Some(known) = self.asks_for_objects {
+        if let Some(known) = self.views.asks_for_objects {
             return known;
         }
         let is_own = |name: &str| is_part_of_api(name);
         let asks = self.program.user_classes_mention(&api::ASKING_FOR_OBJECTS, &is_own);
-        self.asks_for_objects = Some(asks);
+        self.views.asks_for_objects = Some(asks);
         asks
     }
 

@@ -164,13 +164,13 @@ impl Machine {
     }
 
     fn told_properties(&mut self) -> Option<&BTreeMap<String, Rc<str>>> {
-        if self.properties.told.is_none() {
+        if self.library.properties.told.is_none() {
             let jdk = self.program.class_path().jdk().map(|jdk| jvm::JdkHome::of_library(jdk.home()));
             let told = jdk.and_then(|jdk| jvm::system_properties(&jdk, PATIENCE));
             let shared = |(name, text): (String, String)| (name, Rc::from(text));
-            self.properties.told = Some(told.map(|told| told.into_iter().map(shared).collect()));
+            self.library.properties.told = Some(told.map(|told| told.into_iter().map(shared).collect()));
         }
-        self.properties.told.as_ref()?.as_ref()
+        self.library.properties.told.as_ref()?.as_ref()
     }
 }
 

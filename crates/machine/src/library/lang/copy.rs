@@ -108,7 +108,7 @@ impl Machine {
     pub(crate) fn copies_from(&self, state: &State, thread: usize) -> Option<(MethodId, u32)> {
         let thread = &state.threads[thread];
         let [.., caller, copier] = &thread.frames[..] else { return None };
-        let is_copier = self.element_copiers.values().any(|known| *known == copier.method);
+        let is_copier = self.library.element_copiers.values().any(|known| *known == copier.method);
         let number = |register: usize| match thread.registers.get(copier.base as usize + register) {
             Some(Value::Int(number)) => Some(*number),
             _ => None,
@@ -123,7 +123,7 @@ impl Machine {
             Type::Reference(_) => Type::Reference("java/lang/Object".into()),
             primitive => primitive,
         };
-        if let Some(copier) = self.element_copiers.get(&element) {
+        if let Some(copier) = self.library.element_copiers.get(&element) {
             return *copier;
         }
         let array = format!("[{}", program::descriptor::descriptor_of(&element));
@@ -158,7 +158,7 @@ impl Machine {
             builder.finish()
         });
         let copier = self.synthetic_method("Copier", "copy", &format!("({array}{array}IIII)V"), body);
-        self.element_copiers.insert(element, copier);
+        self.library.element_copiers.insert(element, copier);
         copier
     }
 }

@@ -157,7 +157,7 @@ fn elementary(
     let entry = machine.program.method(method);
     let class = if &*machine.program.class(entry.class).name == MATH { "Math" } else { "StrictMath" };
     let jdk = machine.program.class_path().jdk();
-    match jdk.and_then(|jdk| machine.elementary.ask(jdk.home(), class, &entry.name, &numbers)) {
+    match jdk.and_then(|jdk| machine.library.elementary.ask(jdk.home(), class, &entry.name, &numbers)) {
         Some(result) => value(Value::Double(result)),
         None => Err(refuse(machine, method)),
     }
@@ -241,7 +241,7 @@ fn nan_symbol(machine: &mut Machine, float: Term) -> Term {
         _ => machine.pool.bv(64, 0x7ff8_0000_0000_0000),
     };
     let bits = machine.pool.bit_xor(symbol, usual);
-    machine.nan_bits.insert(float, bits);
+    machine.library.nan_bits.insert(float, bits);
     bits
 }
 
@@ -254,7 +254,7 @@ impl Machine {
             _ => false,
         };
         let value = evaluate(&self.pool, model, float)?;
-        let Some(bits) = self.nan_bits.get(&float).filter(|_| is_nan(value)) else { return Some(value) };
+        let Some(bits) = self.library.nan_bits.get(&float).filter(|_| is_nan(value)) else { return Some(value) };
         let bits = evaluate(&self.pool, model, *bits)?.as_bits()?;
         let with_bits = match value {
             Const::F32(_) => Const::F32(bits as u32),

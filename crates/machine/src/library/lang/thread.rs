@@ -349,7 +349,7 @@ fn start(machine: &mut Machine, state: &mut State, method: MethodId, arguments: 
 impl Machine {
     /// `static void run(Thread thread) { thread.run(); }`: what the JVM calls in a new thread.
     fn thread_entry(&mut self) -> MethodId {
-        if let Some(entry) = self.thread_entry {
+        if let Some(entry) = self.library.thread_entry {
             return entry;
         }
         let class = self.program.define_synthetic_class(SyntheticClass {
@@ -373,7 +373,7 @@ impl Machine {
             }],
         });
         let entry = self.program.class(class).methods[0];
-        self.thread_entry = Some(entry);
+        self.library.thread_entry = Some(entry);
         entry
     }
 

@@ -114,14 +114,14 @@ impl Machine {
         }
         let key = (text.length, text.units.clone(), position);
         let number = self.free_choices.len();
-        let choice = match self.final_sigmas.get(&key) {
+        let choice = match self.library.text.final_sigmas.get(&key) {
             Some(known) => *known,
             None => {
                 let choice = self.pool.symbol(&format!("final sigma {number}"), Sort::Bool);
                 if let Op::Symbol(symbol) = self.pool.node(choice).op {
                     self.free_choices.insert(symbol);
                 }
-                self.final_sigmas.insert(key, choice);
+                self.library.text.final_sigmas.insert(key, choice);
                 choice
             }
         };
@@ -187,7 +187,7 @@ impl Machine {
 
     /// What second halves become in the lower case of upper case, for each first half with which they change.
     fn second_halves(&mut self, state: &State) -> Result<Rc<[(u16, UnitTable)]>, Stop> {
-        if let Some(known) = &self.second_halves {
+        if let Some(known) = &self.library.text.second_halves {
             return Ok(known.clone());
         }
         let (upper, lower) = (self.case_table(state, Case::Upper)?, self.case_table(state, Case::Lower)?);
@@ -203,22 +203,22 @@ impl Machine {
             (first, UnitTable::new((0..=u16::MAX).map(second).collect()))
         };
         let halves: Rc<[(u16, UnitTable)]> = firsts.into_iter().map(of_first).collect();
-        self.second_halves = Some(halves.clone());
+        self.library.text.second_halves = Some(halves.clone());
         Ok(halves)
     }
 
     fn case_table(&mut self, state: &State, case: Case) -> Result<Rc<CaseTable>, Stop> {
         let known = match case {
-            Case::Upper => &self.case_tables.0,
-            Case::Lower => &self.case_tables.1,
+            Case::Upper => &self.library.text.cases.0,
+            Case::Lower => &self.library.text.cases.1,
         };
         if let Some(known) = known {
             return Ok(known.clone());
         }
         let table = Rc::new(self.new_case_table(state, case)?);
         match case {
-            Case::Upper => self.case_tables.0 = Some(table.clone()),
-            Case::Lower => self.case_tables.1 = Some(table.clone()),
+            Case::Upper => self.library.text.cases.0 = Some(table.clone()),
+            Case::Lower => self.library.text.cases.1 = Some(table.clone()),
         }
         Ok(table)
     }

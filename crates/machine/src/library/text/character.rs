@@ -64,12 +64,12 @@ impl Machine {
         further: &[Value],
     ) -> Result<Rc<UnitTable>, Stop> {
         let key = (method, further.iter().map(|value| format!("{value:?}")).collect::<String>());
-        if let Some(known) = self.unit_tables.get(&key) {
+        if let Some(known) = self.library.text.units.get(&key) {
             return Ok(known.clone());
         }
         let values = self.off_the_path(|machine| machine.tabulate(state, method, further));
         let table = Rc::new(UnitTable::new(values?));
-        self.unit_tables.insert(key, table.clone());
+        self.library.text.units.insert(key, table.clone());
         Ok(table)
     }
 
