@@ -11,8 +11,8 @@ use program::code::{Instruction, InvokeKind, Loadable, Type};
 use program::generic::GenericType;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::library::refuses_caller;
 use crate::machine::Machine;
+use crate::machine::intrinsic::Entry;
 use crate::state::fork::{Cut, Stop};
 use crate::step::dynamic::CallSite;
 
@@ -196,7 +196,7 @@ impl Search<'_> {
         match self.machine.intrinsic_of(method) {
             Some(intrinsic) => {
                 let name = program::display_method(&self.machine.program, method);
-                let is_supported = !refuses_caller(self.machine, intrinsic, caller);
+                let is_supported = !self.is_refused(intrinsic, caller);
                 self.need(kind, name, is_supported, Some(caller));
                 self.instantiate_result(method);
             }
@@ -207,6 +207,11 @@ impl Search<'_> {
             None if is_abstract => {}
             None => self.pending.push_back(method),
         }
+    }
+
+    fn is_refused(&self, intrinsic: &Entry, caller: MethodId) -> bool {
+        let program = &self.machine.program;
+        intrinsic.refuses(program.class(program.method(caller).class))
     }
 
     /// An intrinsic has no code to look at: what it gives is taken for an object of its declared type.
@@ -225,7 +230,7 @@ impl Search<'_> {
     /// A method that was there for one caller may not be for another.
     fn note_refusal(&mut self, method: MethodId, caller: MethodId) {
         let Some(intrinsic) = self.machine.intrinsic_of(method) else { return };
-        if !refuses_caller(self.machine, intrinsic, caller) {
+        if !self.is_refused(intrinsic, caller) {
             return;
         }
         let entry = self.machine.program.method(method);

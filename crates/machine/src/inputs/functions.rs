@@ -20,7 +20,7 @@ use program::{SyntheticClass, SyntheticMethod};
 
 use crate::inputs::factories::put_in_place;
 use crate::machine::Machine;
-use crate::machine::intrinsic::{Outcome, nothing, value};
+use crate::machine::intrinsic::{Entry, Outcome, nothing, value};
 use crate::reference::guarded::Truth;
 use crate::state::State;
 use crate::state::fork::{Effect, Stop};
@@ -34,6 +34,9 @@ use crate::state::value::{ObjectId, UnknownId, Value};
 const FUNCTION: &str = "lazuli/Function$";
 
 const COMPARATOR: &str = "java/util/Comparator";
+
+/// The row for every method that an unknown function answers.
+pub(crate) static ANSWER: Entry = Entry::refused("*", "*", "*").does(answer);
 
 /// Whether a method is one that an unknown function answers.
 pub(crate) fn is_function_method(class: &Class, method: &Method) -> bool {
@@ -332,12 +335,7 @@ fn written(array: &ArrayContent) -> Vec<Value> {
 }
 
 /// The method of an unknown function.
-pub(crate) fn answer(
-    machine: &mut Machine,
-    state: &mut State,
-    method: MethodId,
-    arguments: &[Value],
-) -> Result<Outcome, Stop> {
+fn answer(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     let entry = machine.program.method(method);
     if entry.return_type.is_none() {
         return nothing();

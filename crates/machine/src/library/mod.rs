@@ -11,7 +11,7 @@ pub(crate) mod lang;
 pub(crate) mod reflect;
 pub(crate) mod text;
 
-pub(crate) use crate::machine::intrinsic::{Entry, Intrinsic, Outcome, nothing, refuse, unsupported, value};
+pub(crate) use crate::machine::intrinsic::{Entry, Outcome, nothing, refuse, value};
 pub(crate) use crate::reference::object::{field_value, set_field};
 
 use logic::term::Term;
@@ -19,7 +19,7 @@ use program::class::{ClassId, MethodId, Origin};
 use program::code::Type;
 use rustc_hash::FxHashMap;
 
-use crate::inputs::functions::{answer, is_function_method};
+use crate::inputs::functions::{ANSWER, is_function_method};
 use crate::machine::Machine;
 use crate::state::State;
 use crate::state::fork::Stop;
@@ -100,26 +100,15 @@ pub(crate) fn returns_zero(_: &mut Machine, _: &mut State, _: MethodId, _: &[Val
 
 impl Machine {
     /// The row for a method. The table speaks of the library; a user's method of the same name is the user's.
-    pub(crate) fn find_intrinsic(&self, method: MethodId) -> Option<Intrinsic> {
+    pub(crate) fn find_intrinsic(&self, method: MethodId) -> Option<&'static Entry> {
         let entry = self.program.method(method);
         let class = self.program.class(entry.class);
         match class.origin {
-            Origin::Library if is_function_method(class, entry) => Some(answer as Intrinsic),
+            Origin::Library if is_function_method(class, entry) => Some(&ANSWER),
             Origin::Library => self.code.intrinsics.get(&class.name, &entry.name, &entry.descriptor),
             Origin::User => None,
         }
     }
-}
-
-/// Whether an intrinsic refuses its caller in a check, whatever the arguments are.
-pub(crate) fn refuses_caller(machine: &Machine, intrinsic: Intrinsic, caller: MethodId) -> bool {
-    let is = |other: Intrinsic| std::ptr::fn_addr_eq(intrinsic, other);
-    let caller = machine.program.class(machine.program.method(caller).class);
-    is(unsupported)
-        || is(lang::system::salted_order)
-        || is(lang::system::nano_time) && !lang::system::may_ask_for_time(&caller.name)
-        || caller.origin == Origin::User && (lang::system::REFUSES_USERS.iter().any(|other| is(*other)))
-        || caller.origin == Origin::User && is(reflect::members::methods_without_order)
 }
 
 /// The end of a path at a method that would have to look at symbolic values.

@@ -9,7 +9,7 @@ use program::class::{ClassId, Field, FieldId, MethodId, Origin};
 use program::code::{Body, Constant, Type};
 
 use crate::machine::Machine;
-use crate::machine::intrinsic::{Intrinsic, Intrinsics};
+use crate::machine::intrinsic::{Entry, Intrinsics};
 use crate::state::value::Value;
 
 /// The code of all methods that were run.
@@ -17,7 +17,7 @@ pub(crate) struct CodeTable {
     pub(crate) intrinsics: Intrinsics,
     lifted: Vec<Option<Rc<Code>>>,
     /// By method; the outer `None` is "not looked up yet".
-    replacements: Vec<Option<Option<Intrinsic>>>,
+    replacements: Vec<Option<Option<&'static Entry>>>,
     /// Methods looked up that have an intrinsic.
     replaced: Vec<MethodId>,
 }
@@ -96,7 +96,7 @@ impl Machine {
 
     /// The replacement of a native or hot method, if it has one.
     #[inline]
-    pub(crate) fn intrinsic_of(&mut self, method: MethodId) -> Option<Intrinsic> {
+    pub(crate) fn intrinsic_of(&mut self, method: MethodId) -> Option<&'static Entry> {
         match self.code.replacements.get(method.index()) {
             Some(Some(known)) => *known,
             _ => self.look_up_intrinsic(method),
@@ -117,7 +117,7 @@ impl Machine {
         self.code.intrinsics.rows()
     }
 
-    fn remember_intrinsic(&mut self, method: MethodId, found: Option<Intrinsic>) -> Option<Intrinsic> {
+    fn remember_intrinsic(&mut self, method: MethodId, found: Option<&'static Entry>) -> Option<&'static Entry> {
         if self.code.replacements.len() <= method.index() {
             self.code.replacements.resize(method.index() + 1, None);
         }
@@ -129,7 +129,7 @@ impl Machine {
     }
 
     #[cold]
-    fn look_up_intrinsic(&mut self, method: MethodId) -> Option<Intrinsic> {
+    fn look_up_intrinsic(&mut self, method: MethodId) -> Option<&'static Entry> {
         let found = self.find_intrinsic(method);
         self.remember_intrinsic(method, found)
     }

@@ -242,9 +242,9 @@ impl Machine {
     ) -> Result<Called, Stop> {
         if let Some(intrinsic) = self.intrinsic_of(method) {
             if state.scheduling.is_concurrent {
-                self.announce_call(state, method, arguments)?;
+                self.announce_call(state, method, intrinsic.seen, arguments)?;
             }
-            match intrinsic(self, state, method, arguments).map_err(|stop| stop.of_intrinsic(method))? {
+            match (intrinsic.does)(self, state, method, arguments).map_err(|stop| stop.of_intrinsic(method))? {
                 Outcome::Return(value) => return Ok(Called::Returned(value)),
                 Outcome::Call(method, arguments) => {
                     self.push_frame(state, method, target, &arguments, OnReturn::Continue)?;

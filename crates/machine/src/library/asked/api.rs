@@ -13,11 +13,10 @@ use program::code::{BinaryOp, Instruction, Kind, Operand, Type};
 use program::{Program, SyntheticClass, SyntheticMethod};
 
 use crate::library::asked::api_strings;
-use crate::library::{
-    Entry, Outcome, class_argument, ignored, int, long, nothing, refuse, refuse_symbolic, unsupported, value,
-};
+use crate::library::{Entry, Outcome, class_argument, ignored, int, long, nothing, refuse, refuse_symbolic, value};
 use crate::machine::Machine;
 use crate::machine::api_classes::{API_CLASSES, CPROVER, CPROVER_STRING, DEBUG, SYM, VERIFIER, VERIFY};
+use crate::machine::intrinsic::rows;
 use crate::reference::candidates::SYMBOLIC_TEXT_AS_MATH;
 use crate::state::fork::{Cut, Effect, Raise, Stop};
 use crate::state::heap::{ArrayContent, Base, Identity};
@@ -27,7 +26,7 @@ use crate::state::{Phase, State, Supplied};
 use crate::step::arithmetic;
 use crate::text::Text;
 
-pub(crate) const TABLE: &[Entry] = &[
+pub(crate) const TABLE: &[Entry] = rows![
     (SYM, "anyBoolean", "(Ljava/lang/String;)Z", any),
     (SYM, "anyByte", "(Ljava/lang/String;)B", any),
     (SYM, "anyChar", "(Ljava/lang/String;)C", any),
@@ -55,8 +54,8 @@ pub(crate) const TABLE: &[Entry] = &[
     (VERIFY, "getBoolean", "(Z)Z", any),
     (VERIFY, "randomBool", "()Z", any),
     (VERIFY, "getInt", "(II)I", any_int_within),
-    (VERIFY, "getInt", "(Ljava/lang/String;)I", unsupported),
-    (VERIFY, "getDouble", "(Ljava/lang/String;)D", unsupported),
+    (VERIFY, "getInt", "(Ljava/lang/String;)I"),
+    (VERIFY, "getDouble", "(Ljava/lang/String;)D"),
     (VERIFY, "getLong", "(JJ)J", any_long_within),
     (VERIFY, "random", "(I)I", any_int_up_to),
     (VERIFY, "getIntFromList", "([I)I", any_of_list),
@@ -80,7 +79,7 @@ pub(crate) const TABLE: &[Entry] = &[
     (VERIFY, "print", "(Ljava/lang/String;)V", ignored),
     (VERIFY, "println", "(Ljava/lang/String;)V", ignored),
     // Whether the program is being verified: a replay would answer differently.
-    (VERIFY, "isRunningInJPF", "()Z", unsupported),
+    (VERIFY, "isRunningInJPF", "()Z"),
     (DEBUG, "makeSymbolicBoolean", "(Ljava/lang/String;)Z", any),
     (DEBUG, "makeSymbolicByte", "(Ljava/lang/String;)B", any),
     (DEBUG, "makeSymbolicChar", "(Ljava/lang/String;)C", any),
@@ -120,8 +119,8 @@ pub(crate) fn define(program: &mut Program, object: ClassId) {
         let methods: Vec<SyntheticMethod> = if class == CPROVER_STRING {
             api_strings::methods()
         } else {
-            let entries = TABLE.iter().filter(|entry| entry.0 == class);
-            let method = |(_, name, descriptor, _): &Entry| SyntheticMethod {
+            let entries = TABLE.iter().filter(|entry| entry.class == class);
+            let method = |Entry { name, descriptor, .. }: &Entry| SyntheticMethod {
                 name: name.to_string(),
                 descriptor: descriptor.to_string(),
                 access: PUBLIC_STATIC_NATIVE,

@@ -11,6 +11,7 @@ use program::descriptor::parse_signature;
 use crate::library::{Entry, Outcome};
 use crate::machine::Machine;
 use crate::machine::api_classes::CPROVER_STRING;
+use crate::machine::intrinsic::rows;
 use crate::state::State;
 use crate::state::fork::Stop;
 use crate::state::value::Value;
@@ -18,7 +19,7 @@ use crate::synthetic::body_builder::{BodyBuilder, method_ref};
 
 /// The class has bodies; what is noted is that a replay needs it, too.
 pub(crate) const TABLE: &[Entry] =
-    &[(CPROVER_STRING, LEFT_OPEN, "()V", left_open), (CPROVER_STRING, "*", "*", note_use)];
+    rows![(CPROVER_STRING, LEFT_OPEN, "()V", left_open), (CPROVER_STRING, "*", "*", note_use)];
 
 /// What the methods call where the library throws.
 const LEFT_OPEN: &str = "leftOpen";

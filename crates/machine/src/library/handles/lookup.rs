@@ -11,6 +11,7 @@ use program::descriptor::primitive_named;
 use crate::library::lang::system::is_called_by_user;
 use crate::library::{Entry, Outcome, class_argument, field_value, refuse, set_field, text, value};
 use crate::machine::Machine;
+use crate::machine::intrinsic::rows;
 use crate::state::State;
 use crate::state::fork::{Raise, Stop};
 use crate::state::heap::{Payload, Variable};
@@ -30,7 +31,7 @@ const UNCONDITIONAL: i32 = 32;
 const ORIGINAL: i32 = 64;
 const FULL: i32 = PUBLIC | PRIVATE | PROTECTED | PACKAGE | MODULE;
 
-pub(crate) const TABLE: &[Entry] = &[
+pub(crate) const TABLE: &[Entry] = rows![
     (HANDLES, "lookup", "*", lookup),
     (HANDLES, "publicLookup", "*", public_lookup),
     (HANDLES, "privateLookupIn", "*", private_lookup),

@@ -12,6 +12,7 @@ use crate::library::{
     Entry, Outcome, class_argument, field_value, ignored, long, nothing, refuse, refuse_symbolic, text, value,
 };
 use crate::machine::Machine;
+use crate::machine::intrinsic::{Seen, rows};
 use crate::reference::array::content;
 use crate::state::State;
 use crate::state::fork::Stop;
@@ -25,7 +26,8 @@ const FIELD_SIZE: i64 = 8;
 const FIRST_STATIC: i64 = 1 << 32;
 const FIRST_ELEMENT: i64 = 16;
 
-pub(crate) const TABLE: &[Entry] = &[
+pub(crate) const TABLE: &[Entry] = rows![
+    seen: Seen::Announced;
     (UNSAFE, "arrayBaseOffset0", "(Ljava/lang/Class;)I", |_, _, _, _| value(Value::Int(FIRST_ELEMENT as i32))),
     (UNSAFE, "arrayIndexScale0", "(Ljava/lang/Class;)I", index_scale),
     (UNSAFE, "objectFieldOffset1", "(Ljava/lang/Class;Ljava/lang/String;)J", field_offset_by_name),
@@ -90,7 +92,7 @@ pub(crate) const TABLE: &[Entry] = &[
             let (ints, minus_one) = (machine.config.ints, Value::Int(-1));
             value(arithmetic::binary(&mut machine.pool, ints, BinaryOp::Subtract, Kind::Int, minus_one, arguments[4])?)
         },
-    ),
+    ).seen(Seen::Element),
 ];
 
 fn index_scale(

@@ -9,6 +9,7 @@ use crate::library::handles::variable_types::Typed;
 use crate::library::{Entry, Outcome, refuse, refuse_symbolic, value};
 use crate::machine::Machine;
 use crate::machine::intrinsic::Arguments;
+use crate::machine::intrinsic::{Seen, rows};
 use crate::reference::array::content;
 use crate::state::State;
 use crate::state::fork::{Raise, Stop};
@@ -18,7 +19,8 @@ use crate::step::arithmetic;
 
 pub(crate) const HANDLE: &str = "java/lang/invoke/VarHandle";
 
-pub(crate) const TABLE: &[Entry] = &[
+pub(crate) const TABLE: &[Entry] = rows![
+    seen: Seen::Announced;
     (HANDLE, "withInvokeBehavior", "*", |_, _, _, arguments| value(arguments[0])),
     (HANDLE, "hasInvokeExactBehavior", "*", crate::library::returns_false),
     (HANDLE, "get", "*", get),

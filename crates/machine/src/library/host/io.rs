@@ -8,6 +8,7 @@ use crate::library::{
     Entry, Outcome, field_value, ignored, int, nothing, refuse, refuse_symbolic, returns_false, value,
 };
 use crate::machine::Machine;
+use crate::machine::intrinsic::rows;
 use crate::state::State;
 use crate::state::fork::{Raise, Stop};
 use crate::state::value::Value;
@@ -15,7 +16,7 @@ use crate::state::value::Value;
 const OUTPUT: &str = "java/io/FileOutputStream";
 const DESCRIPTOR: &str = "java/io/FileDescriptor";
 
-pub(crate) const TABLE: &[Entry] = &[
+pub(crate) const TABLE: &[Entry] = rows![
     (OUTPUT, "writeBytes", "([BIIZ)V", write_bytes),
     (OUTPUT, "write", "(IZ)V", write_byte),
     (DESCRIPTOR, "getHandle", "(I)J", |_, _, _, _| value(Value::Long(-1))),

@@ -8,8 +8,9 @@ use program::code::Type;
 
 use crate::library::lang::class::for_name;
 use crate::library::lang::system::is_null;
-use crate::library::{Entry, Outcome, class_argument, refuse, unsupported, value};
+use crate::library::{Entry, Outcome, class_argument, refuse, value};
 use crate::machine::Machine;
+use crate::machine::intrinsic::{Seen, rows};
 use crate::state::State;
 use crate::state::fork::{Raise, Stop};
 use crate::state::value::{ObjectId, Value};
@@ -22,7 +23,7 @@ const BUILT_IN: &str = "jdk/internal/loader/BuiltinClassLoader";
 const OF_CLASS_PATH: &str = "jdk/internal/loader/ClassLoaders$AppClassLoader";
 const GIVES_LOADER: &str = "()Ljava/lang/ClassLoader;";
 
-pub(crate) const TABLE: &[Entry] = &[
+pub(crate) const TABLE: &[Entry] = rows![
     (CLASS, "getClassLoader", GIVES_LOADER, class_loader),
     (CLASS, "getClassLoader0", GIVES_LOADER, class_loader),
     (CLASS, "getModule", "()Ljava/lang/Module;", module),
@@ -31,17 +32,17 @@ pub(crate) const TABLE: &[Entry] = &[
     (MODULE, "getClassLoader", GIVES_LOADER, as_it_stands),
     // Of modules a program has only that of the class path, see `module`.
     ("jdk/internal/logger/DefaultLoggerFinder", "isSystem", "*", crate::library::returns_false),
-    (MODULE, "*", "*", unsupported),
-    (THREAD, "getContextClassLoader", GIVES_LOADER, of_class_path),
-    (THREAD, "setContextClassLoader", "*", set_context_loader),
+    (MODULE, "*", "*"),
+    (THREAD, "getContextClassLoader", GIVES_LOADER, of_class_path).seen(Seen::Announced),
+    (THREAD, "setContextClassLoader", "*", set_context_loader).seen(Seen::Announced),
     (LOADER, "getSystemClassLoader", GIVES_LOADER, of_class_path),
     (LOADER, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;", load_class),
     (LOADER, "registerNatives", "()V", crate::library::ignored),
     // No program has the loader between the two: asking for it is a reason.
     ("jdk/internal/misc/VM", "isSystemDomainLoader", "(Ljava/lang/ClassLoader;)Z", is_bootstrap),
     (LOADER, "*", "*", of_the_user),
-    (BUILT_IN, "*", "*", unsupported),
-    (OF_CLASS_PATH, "*", "*", unsupported),
+    (BUILT_IN, "*", "*"),
+    (OF_CLASS_PATH, "*", "*"),
 ];
 
 /// The modules whose classes have no loader.

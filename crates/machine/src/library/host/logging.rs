@@ -6,8 +6,9 @@
 use program::class::{MethodId, Origin};
 use program::code::Register;
 
-use crate::library::{Entry, Outcome, field_value, ignored, nothing, refuse, returns_null, unsupported, value};
+use crate::library::{Entry, Outcome, field_value, ignored, nothing, refuse, returns_null, value};
 use crate::machine::Machine;
+use crate::machine::intrinsic::rows;
 use crate::state::State;
 use crate::state::fork::Stop;
 use crate::state::value::Value;
@@ -18,7 +19,7 @@ const CLEANER: &str = "java/util/logging/LogManager$Cleaner";
 const ROOT: &str = "java/util/logging/LogManager$RootLogger";
 const RECORD: &str = "java/util/logging/LogRecord";
 
-pub(crate) const TABLE: &[Entry] = &[
+pub(crate) const TABLE: &[Entry] = rows![
     (MANAGER, "readPrimordialConfiguration", "()V", ignored),
     (CLEANER, "<init>", "*", ignored),
     // Nobody is there to ask what a caller may do: there is no security manager.
@@ -26,8 +27,8 @@ pub(crate) const TABLE: &[Entry] = &[
     ("java/time/Instant", "now", "()Ljava/time/Instant;", now),
     (MANAGER, "getProperty", "*", not_by_program),
     ("java/util/logging/Logger", "getHandlers", "*", handlers),
-    (RECORD, "getInstant", "*", unsupported),
-    (RECORD, "getMillis", "*", unsupported),
+    (RECORD, "getInstant", "*"),
+    (RECORD, "getMillis", "*"),
     ("java/lang/Runtime", "addShutdownHook", "(Ljava/lang/Thread;)V", add_hook),
 ];
 

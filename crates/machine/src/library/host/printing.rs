@@ -6,13 +6,15 @@ use program::class::MethodId;
 use crate::library::{Entry, Outcome, field_value, nothing};
 use crate::machine::Machine;
 use crate::machine::intrinsic::Arguments;
+use crate::machine::intrinsic::{Seen, rows};
 use crate::state::State;
 use crate::state::fork::Stop;
 use crate::state::value::{ObjectId, Value};
 
 const STREAM: &str = "java/io/PrintStream";
 
-pub(crate) const TABLE: &[Entry] = &[
+pub(crate) const TABLE: &[Entry] = rows![
+    seen: Seen::Nothing;
     (STREAM, "write", "(Ljava/lang/String;)V", write_text),
     (STREAM, "writeln", "(Ljava/lang/String;)V", write_text),
     (STREAM, "implWrite", "(Ljava/lang/String;)V", write_text),

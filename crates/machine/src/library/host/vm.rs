@@ -3,10 +3,9 @@
 use program::class::{MethodId, Origin};
 
 use crate::library::host::properties::Property;
-use crate::library::{
-    Entry, Outcome, ignored, refuse, returns_false, returns_null, returns_zero, text, unsupported, value,
-};
+use crate::library::{Entry, Outcome, ignored, refuse, returns_false, returns_null, returns_zero, text, value};
 use crate::machine::Machine;
+use crate::machine::intrinsic::rows;
 use crate::state::State;
 use crate::state::fork::Stop;
 use crate::state::value::Value;
@@ -15,7 +14,7 @@ use crate::synthetic::lambda::unboxed;
 const CDS: &str = "jdk/internal/misc/CDS";
 const STATIC_PROPERTY: &str = "jdk/internal/util/StaticProperty";
 
-pub(crate) const TABLE: &[Entry] = &[
+pub(crate) const TABLE: &[Entry] = rows![
     // No archive of prepared objects: the library makes them itself.
     (CDS, "isDumpingClassList0", "()Z", returns_false),
     (CDS, "isDumpingArchive0", "()Z", returns_false),
@@ -26,7 +25,7 @@ pub(crate) const TABLE: &[Entry] = &[
     (CDS, "needsClassInitBarrier0", "*", returns_false),
     // Options of the virtual machine: none is set.
     ("jdk/internal/misc/VM", "getSavedProperty", "(Ljava/lang/String;)Ljava/lang/String;", returns_null),
-    ("jdk/internal/misc/VM", "getSavedProperties", "*", unsupported),
+    ("jdk/internal/misc/VM", "getSavedProperties", "*"),
     // A lock that is the object itself does what the library's own lock does, in fewer steps.
     ("jdk/internal/misc/InternalLock", "newLockOrNull", "*", returns_null),
     // Its initialiser insists on values that a JVM has; where none can be asked, those who want one are refused.
@@ -43,8 +42,8 @@ pub(crate) const TABLE: &[Entry] = &[
     ("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "()Z", crate::library::returns_true),
     ("java/util/HashMap", "comparableClassFor", "*", comparable_class),
     ("java/util/concurrent/ConcurrentHashMap", "comparableClassFor", "*", comparable_class),
-    ("java/util/TimeZone", "getDefault", "*", unsupported),
-    ("java/util/TimeZone", "getDefaultRef", "*", unsupported),
+    ("java/util/TimeZone", "getDefault", "*"),
+    ("java/util/TimeZone", "getDefaultRef", "*"),
 ];
 
 fn static_property(

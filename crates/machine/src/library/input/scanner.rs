@@ -13,6 +13,7 @@ use crate::library::input::scanner_token::{Wanted, decide_token, is_wanted, read
 use crate::library::input::standard_input as input;
 use crate::library::{Entry, Outcome, field_value, nothing, refuse, set_field, value};
 use crate::machine::Machine;
+use crate::machine::intrinsic::rows;
 use crate::reference::guarded::Truth;
 use crate::state::State;
 use crate::state::fork::{Fork, Message, Raise, Stop};
@@ -23,7 +24,7 @@ use crate::state::value::{ObjectId, Value};
 const SCANNER: &str = "java/util/Scanner";
 const STRING_RESULT: &str = "()Ljava/lang/String;";
 
-pub(crate) const TABLE: &[Entry] = &[
+pub(crate) const TABLE: &[Entry] = rows![
     (SCANNER, "<init>", "(Ljava/io/InputStream;)V", construct),
     (SCANNER, "<init>", "(Ljava/io/InputStream;Ljava/lang/String;)V", construct),
     (SCANNER, "<init>", "(Ljava/io/InputStream;Ljava/nio/charset/Charset;)V", construct),

@@ -15,6 +15,7 @@ use crate::library::host::startup::HOLDER;
 use crate::library::{Entry, Outcome, field_value, int, nothing, refuse, value};
 use crate::machine::Machine;
 use crate::machine::intrinsic::Arguments;
+use crate::machine::intrinsic::rows;
 use crate::state::fork::{Alternative, Cut, Effect, Fork, Raise, Stop};
 use crate::state::heap::Identity;
 use crate::state::standard_input::{Filling, Known, Piece, Reader, Rest, StandardInput};
@@ -27,7 +28,7 @@ const FILE: &str = "java/io/FileInputStream";
 const BUFFERED_READER: &str = "java/io/BufferedReader";
 const STRING: &str = "java/lang/String";
 
-pub(crate) const TABLE: &[Entry] = &[
+pub(crate) const TABLE: &[Entry] = rows![
     (HOLDER, NOTE_STREAM, "(Ljava/io/InputStream;)V", note_stream),
     (BUFFERED_READER, "readLine", "()Ljava/lang/String;", read_line),
     (BUFFERED_READER, "ready", "()Z", ready),

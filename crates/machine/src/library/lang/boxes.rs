@@ -10,12 +10,13 @@ use program::class::MethodId;
 
 use crate::library::{Entry, Outcome, refuse, value};
 use crate::machine::Machine;
+use crate::machine::intrinsic::rows;
 use crate::state::State;
 use crate::state::fork::Stop;
 use crate::state::heap::Payload;
 use crate::state::value::{ObjectId, Value};
 
-pub(crate) const TABLE: &[Entry] = &[
+pub(crate) const TABLE: &[Entry] = rows![
     ("java/lang/Integer", "valueOf", "(I)Ljava/lang/Integer;", box_value),
     ("java/lang/Long", "valueOf", "(J)Ljava/lang/Long;", box_value),
     ("java/lang/Short", "valueOf", "(S)Ljava/lang/Short;", box_value),

@@ -9,6 +9,7 @@ use crate::library::host::loader::Loader;
 use crate::library::{Entry, Outcome, class_argument, int, text, value};
 use crate::machine::Machine;
 use crate::machine::intrinsic::Arguments;
+use crate::machine::intrinsic::rows;
 use crate::state::State;
 use crate::state::fork::{Raise, Stop};
 use crate::state::value::Value;
@@ -18,7 +19,7 @@ use crate::synthetic::record::simple_name;
 const CLASS: &str = "java/lang/Class";
 const ACC_SUPER: u16 = 0x0020;
 
-pub(crate) const TABLE: &[Entry] = &[
+pub(crate) const TABLE: &[Entry] = rows![
     (CLASS, "desiredAssertionStatus", "()Z", desired_assertion_status),
     (CLASS, "isInstance", "(Ljava/lang/Object;)Z", is_instance),
     (CLASS, "isAssignableFrom", "(Ljava/lang/Class;)Z", is_assignable_from),

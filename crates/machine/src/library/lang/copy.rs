@@ -6,6 +6,7 @@ use program::code::{BinaryOp, Condition, Constant, Instruction, Kind, Operand, T
 
 use crate::library::{Entry, Outcome, nothing, refuse_symbolic};
 use crate::machine::Machine;
+use crate::machine::intrinsic::{Seen, rows};
 use crate::reference::array::{MAX_EXPANSION, content};
 use crate::state::State;
 use crate::state::fork::{Effect, Raise, Stop};
@@ -14,8 +15,9 @@ use crate::state::value::{ObjectId, Value};
 use crate::step::arithmetic;
 use crate::synthetic::body_builder::BodyBuilder;
 
-pub(crate) const TABLE: &[Entry] =
-    &[("java/lang/System", "arraycopy", "(Ljava/lang/Object;ILjava/lang/Object;II)V", array_copy)];
+pub(crate) const TABLE: &[Entry] = rows![
+    ("java/lang/System", "arraycopy", "(Ljava/lang/Object;ILjava/lang/Object;II)V", array_copy).seen(Seen::Announced)
+];
 
 /// Registers of the methods that copy element by element, and where their first access is.
 const ASKED_FOR: usize = 4;

@@ -12,6 +12,7 @@ use program::code::Kind;
 
 use crate::library::{Entry, Outcome, refuse, refuse_symbolic, value};
 use crate::machine::Machine;
+use crate::machine::intrinsic::rows;
 use crate::state::State;
 use crate::state::fork::Stop;
 use crate::state::terms::Ints;
@@ -28,7 +29,7 @@ macro_rules! rounded {
     };
 }
 
-pub(crate) const TABLE: &[Entry] = &[
+pub(crate) const TABLE: &[Entry] = rows![
     (MATH, "sqrt", D, square_root),
     (STRICT, "sqrt", D, square_root),
     (MATH, "floor", D, rounded!(Rounding::Down, f64::floor)),

@@ -4,10 +4,10 @@ use program::class::MethodId;
 
 use crate::library::host::properties::{GIVES_VALUE, HOLDER, VALUE_OF};
 use crate::library::{
-    Entry, Intrinsic, Outcome, ignored, int, nothing, refuse, returns_false, returns_true, set_field, text,
-    unsupported, value,
+    Entry, Outcome, ignored, int, nothing, refuse, returns_false, returns_true, set_field, text, value,
 };
 use crate::machine::Machine;
+use crate::machine::intrinsic::{Callers, Seen, rows};
 use crate::state::State;
 use crate::state::fork::{Raise, Stop};
 use crate::state::heap::{ArrayContent, Base, Content, Object, Payload};
@@ -18,21 +18,21 @@ const OBJECT: &str = "java/lang/Object";
 const SYSTEM: &str = "java/lang/System";
 const RUNTIME: &str = "java/lang/Runtime";
 
-pub(crate) const TABLE: &[Entry] = &[
+pub(crate) const TABLE: &[Entry] = rows![
     ("*", "registerNatives", "()V", ignored),
     ("*", "initIDs", "()V", ignored),
-    (OBJECT, "<init>", "()V", ignored),
-    (OBJECT, "getClass", "()Ljava/lang/Class;", get_class),
-    (OBJECT, "hashCode", "()I", identity_hash),
+    (OBJECT, "<init>", "()V", ignored).seen(Seen::Nothing),
+    (OBJECT, "getClass", "()Ljava/lang/Class;", get_class).seen(Seen::Nothing),
+    (OBJECT, "hashCode", "()I", identity_hash).seen(Seen::Nothing).callers(Callers::Library),
     (OBJECT, "clone", "()Ljava/lang/Object;", clone),
-    (SYSTEM, "identityHashCode", "(Ljava/lang/Object;)I", identity_hash),
-    (SYSTEM, "currentTimeMillis", "()J", current_time),
-    (SYSTEM, "nanoTime", "()J", nano_time),
-    ("java/util/ImmutableCollections$Set12", "iterator", "*", salted_order),
-    ("java/util/ImmutableCollections$Set12", "toArray", "*", salted_order),
-    ("java/util/ImmutableCollections$SetN", "iterator", "*", salted_order),
-    ("java/util/ImmutableCollections$SetN", "toArray", "*", salted_order),
-    ("java/util/ImmutableCollections$MapN", "entrySet", "*", salted_order),
+    (SYSTEM, "identityHashCode", "(Ljava/lang/Object;)I", identity_hash).seen(Seen::Nothing).callers(Callers::Library),
+    (SYSTEM, "currentTimeMillis", "()J", current_time).callers(Callers::Library),
+    (SYSTEM, "nanoTime", "()J", nano_time).callers(Callers::Only(may_ask_for_time)),
+    ("java/util/ImmutableCollections$Set12", "iterator", "*", salted_order).callers(Callers::SingleRun),
+    ("java/util/ImmutableCollections$Set12", "toArray", "*", salted_order).callers(Callers::SingleRun),
+    ("java/util/ImmutableCollections$SetN", "iterator", "*", salted_order).callers(Callers::SingleRun),
+    ("java/util/ImmutableCollections$SetN", "toArray", "*", salted_order).callers(Callers::SingleRun),
+    ("java/util/ImmutableCollections$MapN", "entrySet", "*", salted_order).callers(Callers::SingleRun),
     (SYSTEM, "getSecurityManager", "()Ljava/lang/SecurityManager;", crate::library::returns_null),
     (SYSTEM, "allowSecurityManager", "()Z", returns_false),
     (SYSTEM, "setOut0", "(Ljava/io/PrintStream;)V", |machine, state, _, arguments| {
@@ -52,30 +52,30 @@ pub(crate) const TABLE: &[Entry] = &[
     (SYSTEM, "clearProperty", "*", with_properties),
     (HOLDER, VALUE_OF, GIVES_VALUE, property_value),
     (SYSTEM, "getenv", "(Ljava/lang/String;)Ljava/lang/String;", get_environment),
-    (SYSTEM, "getenv", "*", unsupported),
+    (SYSTEM, "getenv", "*"),
     (SYSTEM, "exit", "(I)V", exit),
     (RUNTIME, "exit", "(I)V", exit),
     (RUNTIME, "halt", "(I)V", exit),
     (RUNTIME, "gc", "()V", ignored),
-    (RUNTIME, "availableProcessors", "()I", available_processors),
-    (RUNTIME, "freeMemory", "()J", unsupported),
-    (RUNTIME, "totalMemory", "()J", unsupported),
-    (RUNTIME, "maxMemory", "()J", unsupported),
-    ("java/lang/ref/Reference", "get", "()Ljava/lang/Object;", referent),
-    ("java/lang/ref/SoftReference", "get", "()Ljava/lang/Object;", referent),
+    (RUNTIME, "availableProcessors", "()I", available_processors).callers(Callers::Library),
+    (RUNTIME, "freeMemory", "()J"),
+    (RUNTIME, "totalMemory", "()J"),
+    (RUNTIME, "maxMemory", "()J"),
+    ("java/lang/ref/Reference", "get", "()Ljava/lang/Object;", referent).callers(Callers::Library),
+    ("java/lang/ref/SoftReference", "get", "()Ljava/lang/Object;", referent).callers(Callers::Library),
     ("java/lang/ref/Reference", "refersTo0", "(Ljava/lang/Object;)Z", refers_to),
     ("java/lang/ref/PhantomReference", "refersTo0", "(Ljava/lang/Object;)Z", refers_to),
     ("java/lang/ref/Reference", "clear0", "()V", clear_reference),
     ("java/lang/ref/PhantomReference", "clear0", "()V", clear_reference),
     ("java/lang/ref/Reference", "reachabilityFence", "(Ljava/lang/Object;)V", ignored),
-    ("jdk/internal/access/SharedSecrets", "getJavaLangRefAccess", "*", unsupported),
+    ("jdk/internal/access/SharedSecrets", "getJavaLangRefAccess", "*"),
     // Its initialiser starts the thread that collects references, of which this machine collects none.
     ("java/lang/ref/Finalizer", "register", "(Ljava/lang/Object;)V", ignored),
     ("jdk/internal/misc/VM", "initialize", "()V", ignored),
     ("jdk/internal/misc/VM", "isBooted", "()Z", returns_true),
     ("jdk/internal/misc/VM", "isModuleSystemInited", "()Z", returns_true),
     ("jdk/internal/misc/VM", "initLevel", "()I", |_, _, _, _| value(Value::Int(4))),
-    ("jdk/internal/misc/VM", "getNanoTimeAdjustment", "(J)J", unsupported),
+    ("jdk/internal/misc/VM", "getNanoTimeAdjustment", "(J)J"),
     ("jdk/internal/access/SharedSecrets", "getJavaLangAccess", "*", after_system),
 ];
 
@@ -256,10 +256,6 @@ pub(crate) fn may_ask_for_time(class: &str) -> bool {
 
 /// Who waits for the end of a thread.
 const JOINS: &str = "java/lang/Thread";
-
-/// What answers the library alone.
-pub(crate) const REFUSES_USERS: [Intrinsic; 5] =
-    [identity_hash, available_processors, referent, current_time, crate::library::lang::thread::thread_number];
 
 /// The time is input from outside. Only the library's choice of an order for its immutable sets and maps, which programs
 /// cannot rely on, is made here once and for all.

@@ -10,9 +10,10 @@ use program::{SyntheticClass, SyntheticMethod};
 
 use crate::library::lang::system::is_called_by_library;
 use crate::library::{
-    Entry, Outcome, field_value, ignored, int, long, nothing, refuse, returns_null, set_field, unsupported, value,
+    Entry, Outcome, field_value, ignored, int, long, nothing, refuse, returns_null, set_field, value,
 };
 use crate::machine::Machine;
+use crate::machine::intrinsic::{Callers, Seen, rows};
 use crate::state::fork::{Alternative, Effect, Fork, Message, Raise, Stop};
 use crate::state::heap::Payload;
 use crate::state::operation::{Limit, MOST_THREADS, Needs, Operation, Target};
@@ -35,7 +36,8 @@ const USUAL_PRIORITY: i32 = 5;
 const FORGOTTEN_AT_THE_END: [&str; 5] =
     ["group", "target", "threadLocals", "inheritableThreadLocals", "uncaughtExceptionHandler"];
 
-pub(crate) const TABLE: &[Entry] = &[
+pub(crate) const TABLE: &[Entry] = rows![
+    seen: Seen::Announced;
     (OBJECT, "wait", "(J)V", wait),
     (OBJECT, "notify", "()V", notify),
     (OBJECT, "notifyAll", "()V", notify_all),
@@ -45,8 +47,8 @@ pub(crate) const TABLE: &[Entry] = &[
     (THREAD, "onSpinWait", "()V", spins),
     (THREAD, "holdsLock", "(Ljava/lang/Object;)Z", holds_lock),
     (THREAD, "toString", "()Ljava/lang/String;", thread_text),
-    (THREAD, "getId", "()J", thread_number),
-    (THREAD, "threadId", "()J", thread_number),
+    (THREAD, "getId", "()J", thread_number).callers(Callers::Library),
+    (THREAD, "threadId", "()J", thread_number).callers(Callers::Library),
     // The one constructor that all others call: JDK 17, 21, 25.
     (
         THREAD,
@@ -72,7 +74,7 @@ pub(crate) const TABLE: &[Entry] = &[
             construct(machine, state, arguments[0], arguments[1], arguments[4], arguments[2])
         },
     ),
-    (THREAD, "<init>", "(Ljava/lang/String;IZ)V", unsupported),
+    (THREAD, "<init>", "(Ljava/lang/String;IZ)V"),
     (THREAD, "start", "*", start),
     (THREAD, "run", "()V", run),
     (THREAD, "join", "(J)V", join),
@@ -84,50 +86,50 @@ pub(crate) const TABLE: &[Entry] = &[
     (THREAD, "clearInterruptEvent", "()V", ignored),
     (THREAD, "sleep", "(J)V", sleep),
     (THREAD, "sleep", "(JI)V", sleep),
-    (THREAD, "sleep", "*", unsupported),
+    (THREAD, "sleep", "*"),
     (THREAD, "setPriority0", "(I)V", ignored),
     (THREAD, "setNativeName", "(Ljava/lang/String;)V", ignored),
     (THREAD, "getState", "*", thread_state),
     (THREAD, "threadState", "*", thread_state),
-    (THREAD, "getStackTrace", "*", unsupported),
-    (THREAD, "getAllStackTraces", "*", unsupported),
-    (THREAD, "dumpStack", "*", unsupported),
-    (THREAD, "enumerate", "*", unsupported),
-    (THREAD, "activeCount", "*", unsupported),
+    (THREAD, "getStackTrace", "*"),
+    (THREAD, "getAllStackTraces", "*"),
+    (THREAD, "dumpStack", "*"),
+    (THREAD, "enumerate", "*"),
+    (THREAD, "activeCount", "*"),
     // Nobody keeps the lists of a group.
-    (THREAD_GROUP, "activeCount", "*", unsupported),
-    (THREAD_GROUP, "activeGroupCount", "*", unsupported),
-    (THREAD_GROUP, "enumerate", "*", unsupported),
-    (THREAD_GROUP, "interrupt", "*", unsupported),
-    (THREAD_GROUP, "list", "*", unsupported),
-    (THREAD_GROUP, "destroy", "*", unsupported),
-    (THREAD_GROUP, "isDestroyed", "*", unsupported),
-    (THREAD_GROUP, "getParent", "*", unsupported),
-    (THREAD_GROUP, "parentOf", "*", unsupported),
-    (THREAD, "ofVirtual", "*", unsupported),
-    (THREAD, "startVirtualThread", "*", unsupported),
+    (THREAD_GROUP, "activeCount", "*").seen(Seen::Arguments),
+    (THREAD_GROUP, "activeGroupCount", "*").seen(Seen::Arguments),
+    (THREAD_GROUP, "enumerate", "*").seen(Seen::Arguments),
+    (THREAD_GROUP, "interrupt", "*").seen(Seen::Arguments),
+    (THREAD_GROUP, "list", "*").seen(Seen::Arguments),
+    (THREAD_GROUP, "destroy", "*").seen(Seen::Arguments),
+    (THREAD_GROUP, "isDestroyed", "*").seen(Seen::Arguments),
+    (THREAD_GROUP, "getParent", "*").seen(Seen::Arguments),
+    (THREAD_GROUP, "parentOf", "*").seen(Seen::Arguments),
+    (THREAD, "ofVirtual", "*"),
+    (THREAD, "startVirtualThread", "*"),
     (THREAD, "ensureMaterializedForStackWalk", "*", ignored),
     (THREAD, "scopedValueBindings", "()Ljava/lang/Object;", returns_null),
     (UNSAFE, "park", "(ZJ)V", park),
     (UNSAFE, "unpark", "(Ljava/lang/Object;)V", unpark),
     // Only which cell of a counter a thread prefers depends on it.
-    (THREAD_LOCAL_RANDOM, "getProbe", "()I", |_, state, _, _| value(Value::Int(state.current as i32 + 1))),
-    (THREAD_LOCAL_RANDOM, "advanceProbe", "(I)I", |_, _, _, arguments| value(arguments[0])),
-    (STRIPED, "getProbe", "()I", |_, state, _, _| value(Value::Int(state.current as i32 + 1))),
-    (STRIPED, "advanceProbe", "(I)I", |_, _, _, arguments| value(arguments[0])),
-    (THREAD_LOCAL_RANDOM, "localInit", "()V", ignored),
+    (THREAD_LOCAL_RANDOM, "getProbe", "()I", |_, state, _, _| value(Value::Int(state.current as i32 + 1))).seen(Seen::Arguments),
+    (THREAD_LOCAL_RANDOM, "advanceProbe", "(I)I", |_, _, _, arguments| value(arguments[0])).seen(Seen::Arguments),
+    (STRIPED, "getProbe", "()I", |_, state, _, _| value(Value::Int(state.current as i32 + 1))).seen(Seen::Arguments),
+    (STRIPED, "advanceProbe", "(I)I", |_, _, _, arguments| value(arguments[0])).seen(Seen::Arguments),
+    (THREAD_LOCAL_RANDOM, "localInit", "()V", ignored).seen(Seen::Arguments),
     // Its seeds are asked for below.
-    (THREAD_LOCAL_RANDOM, "<init>", "()V", ignored),
-    (THREAD_LOCAL_RANDOM, "nextSeed", "()J", unsupported),
+    (THREAD_LOCAL_RANDOM, "<init>", "()V", ignored).seen(Seen::Arguments),
+    (THREAD_LOCAL_RANDOM, "nextSeed", "()J").seen(Seen::Arguments),
     // For the library's own use: how many levels an entry of a skip list gets, how long a thread spins.
-    (THREAD_LOCAL_RANDOM, "nextSecondarySeed", "()I", |_, _, _, _| value(Value::Int(1))),
+    (THREAD_LOCAL_RANDOM, "nextSecondarySeed", "()I", |_, _, _, _| value(Value::Int(1))).seen(Seen::Arguments),
     // Whether the caller is a worker of a pool makes a difference to the pool alone.
     (
         "java/util/concurrent/ForkJoinPool",
         "managedBlock",
         "(Ljava/util/concurrent/ForkJoinPool$ManagedBlocker;)V",
         managed_block,
-    ),
+    ).seen(Seen::Arguments),
 ];
 
 /// Nothing happens but that others may go on. Where a call of the library is one moment it matters: the call waits.
@@ -690,11 +692,6 @@ fn thread_text(machine: &mut Machine, _: &mut State, method: MethodId, _: &[Valu
 impl Machine {
     /// Elements that are looked at in one step here, on a JVM one after the other.
     fn refuse_contended_elements(&mut self, state: &State, method: MethodId, shared: &[Value]) -> Result<(), Stop> {
-        let class = &*self.program.class(self.program.method(method).class).name;
-        if matches!(class, "java/lang/reflect/Array" | "jdk/internal/util/ArraysSupport") {
-            // One element, or none.
-            return Ok(());
-        }
         for argument in shared {
             let Value::Reference(object) = *argument else { continue };
             if state.heap.get(object).array_content().is_some() && self.competes_for_elements(state, object) {
@@ -726,19 +723,11 @@ impl Machine {
         &mut self,
         state: &mut State,
         method: MethodId,
+        seen: Seen,
         arguments: &[Value],
     ) -> Result<(), Stop> {
-        let entry = self.program.method(method);
-        let class = self.program.class(entry.class);
-        let name = &*entry.name;
-        match &*class.name {
-            THREAD | "java/io/PrintStream" => return Ok(()),
-            OBJECT if name != "clone" => return Ok(()),
-            // What they access they announce.
-            UNSAFE | "java/lang/invoke/VarHandle" => return Ok(()),
-            "java/lang/System" if name == "arraycopy" => return Ok(()),
-            _ if matches!(name, "identityHashCode" | "getClass" | "requireNonNull") => return Ok(()),
-            _ => {}
+        if matches!(seen, Seen::Nothing | Seen::Announced) {
+            return Ok(());
         }
         let shared: Vec<Value> =
             arguments.iter().copied().filter(|argument| self.is_shared_and_mutable(state, *argument)).collect();
@@ -748,7 +737,9 @@ impl Machine {
             _ => Target::Anything,
         };
         self.announce_unknown_text(state, target)?;
-        self.refuse_contended_elements(state, method, &shared)?;
+        if seen != Seen::Element {
+            self.refuse_contended_elements(state, method, &shared)?;
+        }
         self.announce(state, Operation::new(target, true))?;
         for argument in arguments {
             self.share(state, *argument);

@@ -4,8 +4,9 @@ use std::rc::Rc;
 
 use program::class::{ClassId, MethodId, Origin};
 
-use crate::library::{Entry, Outcome, field_value, nothing, refuse, unsupported, value};
+use crate::library::{Entry, Outcome, field_value, nothing, refuse, value};
 use crate::machine::Machine;
+use crate::machine::intrinsic::rows;
 use crate::state::State;
 use crate::state::fork::Stop;
 use crate::state::heap::{Backtrace, Payload, Raiser};
@@ -13,10 +14,10 @@ use crate::state::value::Value;
 
 const THROWABLE: &str = "java/lang/Throwable";
 
-pub(crate) const TABLE: &[Entry] = &[
+pub(crate) const TABLE: &[Entry] = rows![
     (THROWABLE, "fillInStackTrace", "(I)Ljava/lang/Throwable;", fill_in_stack_trace),
-    (THROWABLE, "getStackTrace", "()[Ljava/lang/StackTraceElement;", unsupported),
-    (THROWABLE, "getOurStackTrace", "()[Ljava/lang/StackTraceElement;", unsupported),
+    (THROWABLE, "getStackTrace", "()[Ljava/lang/StackTraceElement;"),
+    (THROWABLE, "getOurStackTrace", "()[Ljava/lang/StackTraceElement;"),
     (THROWABLE, "printStackTrace", "()V", print_stack_trace),
 ];
 

@@ -7,6 +7,7 @@ use program::class::{MethodId, Origin};
 use crate::library::reflect::members;
 use crate::library::{Entry, Outcome, class_argument, field_value, int, refuse, refuse_symbolic, set_field, value};
 use crate::machine::Machine;
+use crate::machine::intrinsic::rows;
 use crate::state::State;
 use crate::state::fork::{Raise, Stop};
 use crate::state::value::Value;
@@ -16,7 +17,7 @@ const CLASS: &str = "java/lang/Class";
 const CONSTANT_POOL: &str = "jdk/internal/reflect/ConstantPool";
 const PROXY: &str = "java/lang/reflect/Proxy";
 
-pub(crate) const TABLE: &[Entry] = &[
+pub(crate) const TABLE: &[Entry] = rows![
     (CLASS, "getRawAnnotations", "()[B", |machine, state, _, arguments| {
         let class = class_argument(machine, state, arguments[0])?;
         match machine.program.class_annotations(class) {

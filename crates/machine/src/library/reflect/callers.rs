@@ -5,13 +5,14 @@ use program::class::MethodId;
 use crate::library::{Entry, Outcome, refuse, returns_null, value};
 use crate::machine::Machine;
 use crate::machine::intrinsic::Arguments;
+use crate::machine::intrinsic::rows;
 use crate::state::State;
 use crate::state::fork::Stop;
 use crate::state::value::Value;
 
 const ACCESS_CONTROLLER: &str = "java/security/AccessController";
 
-pub(crate) const TABLE: &[Entry] = &[
+pub(crate) const TABLE: &[Entry] = rows![
     ("jdk/internal/reflect/Reflection", "getCallerClass", "()Ljava/lang/Class;", caller_class),
     (ACCESS_CONTROLLER, "doPrivileged", "(Ljava/security/PrivilegedAction;)Ljava/lang/Object;", do_privileged),
     (ACCESS_CONTROLLER, "getStackAccessControlContext", "*", returns_null),

@@ -9,6 +9,7 @@ use program::code::Type;
 use crate::library::{Entry, Outcome, class_argument, field_value, int, refuse, refuse_symbolic, value};
 use crate::machine::Machine;
 use crate::machine::intrinsic::Arguments;
+use crate::machine::intrinsic::rows;
 use crate::state::State;
 use crate::state::fork::{Raise, Stop};
 use crate::state::value::{ObjectId, Value};
@@ -26,7 +27,7 @@ const STATIC: u16 = 0x0008;
 const FINAL: u16 = 0x0010;
 const ABSTRACT: u16 = 0x0400;
 
-pub(crate) const TABLE: &[Entry] = &[
+pub(crate) const TABLE: &[Entry] = rows![
     (METHOD, "invoke", "(Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;", invoke),
     (CONSTRUCTOR, "newInstanceWithCaller", "([Ljava/lang/Object;ZLjava/lang/Class;)Ljava/lang/Object;", new_instance),
     (ACCESSIBLE, "checkCanSetAccessible", "(Ljava/lang/Class;Ljava/lang/Class;Z)Z", may_be_made_accessible),

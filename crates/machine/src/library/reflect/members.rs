@@ -9,6 +9,7 @@ use program::code::Type;
 
 use crate::library::{Entry, Outcome, class_argument, int, set_field, value};
 use crate::machine::Machine;
+use crate::machine::intrinsic::{Callers, rows};
 use crate::state::State;
 use crate::state::fork::{Raise, Stop};
 use crate::state::heap::Object;
@@ -19,14 +20,15 @@ const PUBLIC: u16 = 0x0001;
 const STATIC: u16 = 0x0008;
 const FINAL: u16 = 0x0010;
 
-pub(crate) const TABLE: &[Entry] = &[
+pub(crate) const TABLE: &[Entry] = rows![
     (CLASS, "getDeclaredFields0", "(Z)[Ljava/lang/reflect/Field;", declared_fields),
     (CLASS, "getDeclaredMethods0", "(Z)[Ljava/lang/reflect/Method;", declared_methods),
     (CLASS, "getDeclaredConstructors0", "(Z)[Ljava/lang/reflect/Constructor;", declared_constructors),
-    (CLASS, "getDeclaredMethods", "()[Ljava/lang/reflect/Method;", methods_without_order),
-    (CLASS, "getMethods", "()[Ljava/lang/reflect/Method;", methods_without_order),
-    (CLASS, "getDeclaredConstructors", "()[Ljava/lang/reflect/Constructor;", methods_without_order),
-    (CLASS, "getConstructors", "()[Ljava/lang/reflect/Constructor;", methods_without_order),
+    (CLASS, "getDeclaredMethods", "()[Ljava/lang/reflect/Method;", methods_without_order).callers(Callers::Library),
+    (CLASS, "getMethods", "()[Ljava/lang/reflect/Method;", methods_without_order).callers(Callers::Library),
+    (CLASS, "getDeclaredConstructors", "()[Ljava/lang/reflect/Constructor;", methods_without_order)
+        .callers(Callers::Library),
+    (CLASS, "getConstructors", "()[Ljava/lang/reflect/Constructor;", methods_without_order).callers(Callers::Library),
     ("jdk/internal/access/SharedSecrets", "getJavaLangReflectAccess", "*", |machine, state, _, _| {
         // In a JVM the class that makes it known is initialised before any program starts.
         let holder = machine.load("java/lang/reflect/AccessibleObject")?;

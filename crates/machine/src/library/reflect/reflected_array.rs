@@ -8,6 +8,7 @@ use crate::library::reflect::invocation::widens;
 use crate::library::{Entry, Outcome, class_argument, int, nothing, refuse_symbolic, value};
 use crate::machine::Machine;
 use crate::machine::intrinsic::Arguments;
+use crate::machine::intrinsic::{Seen, rows};
 use crate::state::State;
 use crate::state::fork::{Effect, Raise, Stop};
 use crate::state::value::{ObjectId, Value};
@@ -16,7 +17,8 @@ use crate::synthetic::lambda::unboxed;
 
 const ARRAY: &str = "java/lang/reflect/Array";
 
-pub(crate) const TABLE: &[Entry] = &[
+pub(crate) const TABLE: &[Entry] = rows![
+    seen: Seen::Element;
     (ARRAY, "newArray", "(Ljava/lang/Class;I)Ljava/lang/Object;", new_array),
     (ARRAY, "multiNewArray", "(Ljava/lang/Class;[I)Ljava/lang/Object;", new_multi_array),
     (ARRAY, "getLength", "(Ljava/lang/Object;)I", length),

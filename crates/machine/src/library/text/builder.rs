@@ -15,6 +15,7 @@ use crate::library::text::string_edit::{part_of, unit_term};
 use crate::library::text::symbolic_text::set_text;
 use crate::library::{Entry, Outcome, nothing, value};
 use crate::machine::Machine;
+use crate::machine::intrinsic::rows;
 use crate::reference::guarded::Truth;
 use crate::state::State;
 use crate::state::fork::{Alternative, Cut, Effect, Fork, Raise, Stop};
@@ -30,7 +31,7 @@ const ABSTRACT: &str = "java/lang/AbstractStringBuilder";
 /// What `append` raises for a part that is not there, instead of the exception for strings.
 const INDEX: &str = "java/lang/IndexOutOfBoundsException";
 
-pub(crate) const TABLE: &[Entry] = &[
+pub(crate) const TABLE: &[Entry] = rows![
     (ABSTRACT, "<init>", "(I)V", with_capacity),
     (ABSTRACT, "<init>", "(Ljava/lang/String;)V", from_text),
     (ABSTRACT, "<init>", "(Ljava/lang/CharSequence;)V", from_text),

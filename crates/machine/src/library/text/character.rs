@@ -10,6 +10,7 @@ use logic::term::Term;
 use program::class::MethodId;
 
 use crate::library::{Entry, Outcome, value};
+use crate::machine::intrinsic::rows;
 use crate::machine::{Compare, Machine};
 use crate::state::fork::End;
 use crate::state::fork::Stop;
@@ -22,7 +23,7 @@ const CHARACTER: &str = "java/lang/Character";
 const STRING: &str = "java/lang/String";
 const SURROGATES: &str = "comparing characters beyond the basic plane without regard to case";
 
-pub(crate) const TABLE: &[Entry] = &[
+pub(crate) const TABLE: &[Entry] = rows![
     (CHARACTER, "isDigit", "*", classify),
     (CHARACTER, "isLetter", "*", classify),
     (CHARACTER, "isLetterOrDigit", "*", classify),

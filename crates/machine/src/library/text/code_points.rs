@@ -6,6 +6,7 @@ use program::class::MethodId;
 use crate::library::text::string::OUT_OF_BOUNDS;
 use crate::library::{Entry, Outcome, value};
 use crate::machine::Machine;
+use crate::machine::intrinsic::rows;
 use crate::state::State;
 use crate::state::fork::{Effect, Raise, Stop};
 use crate::state::value::Value;
@@ -13,7 +14,7 @@ use crate::text::{Text, in_range};
 
 const STRING: &str = "java/lang/String";
 
-pub(crate) const TABLE: &[Entry] = &[
+pub(crate) const TABLE: &[Entry] = rows![
     (STRING, "codePointAt", "(I)I", code_point_at),
     (STRING, "codePointBefore", "(I)I", code_point_before),
     (STRING, "codePointCount", "(II)I", code_point_count),

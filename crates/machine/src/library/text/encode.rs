@@ -8,6 +8,7 @@ use crate::library::text::string::OUT_OF_BOUNDS;
 use crate::library::text::symbolic_text::set_text;
 use crate::library::{Entry, Outcome, nothing, value};
 use crate::machine::Machine;
+use crate::machine::intrinsic::rows;
 use crate::reference::array::content;
 use crate::state::State;
 use crate::state::fork::{Raise, Stop};
@@ -17,7 +18,7 @@ use crate::text::{Encoding, Text, constant};
 
 const STRING: &str = "java/lang/String";
 
-pub(crate) const TABLE: &[Entry] = &[
+pub(crate) const TABLE: &[Entry] = rows![
     (STRING, "getBytes", "()[B", |machine, state, _, arguments| get_bytes(machine, state, arguments)),
     (STRING, "getBytes", "(Ljava/nio/charset/Charset;)[B", |machine, state, _, arguments| {
         get_bytes(machine, state, arguments)

@@ -8,6 +8,7 @@ use crate::library::host::printing;
 use crate::library::text::opaque;
 use crate::library::{Entry, Outcome, field_value, value};
 use crate::machine::Machine;
+use crate::machine::intrinsic::{Seen, rows};
 use crate::state::State;
 use crate::state::fork::Stop;
 use crate::state::value::{ObjectId, Value};
@@ -16,11 +17,11 @@ use crate::text::{MOST_UNITS, Text, radix_text};
 const FORMAT: &str = "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;";
 const PRINT: &str = "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;";
 
-pub(crate) const TABLE: &[Entry] = &[
+pub(crate) const TABLE: &[Entry] = rows![
     ("java/lang/String", "format", FORMAT, format),
     ("java/lang/String", "formatted", "([Ljava/lang/Object;)Ljava/lang/String;", format),
-    ("java/io/PrintStream", "printf", PRINT, print),
-    ("java/io/PrintStream", "format", PRINT, print),
+    ("java/io/PrintStream", "printf", PRINT, print).seen(Seen::Nothing),
+    ("java/io/PrintStream", "format", PRINT, print).seen(Seen::Nothing),
 ];
 
 fn format(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {

@@ -5,6 +5,7 @@ use program::code::Kind;
 
 use crate::library::{Entry, Outcome, value};
 use crate::machine::Machine;
+use crate::machine::intrinsic::rows;
 use crate::state::State;
 use crate::state::fork::{Raise, Stop};
 use crate::state::heap::Identity;
@@ -17,7 +18,7 @@ const LONG: &str = "java/lang/Long";
 const TO_STRING_OF_INT: &str = "(I)Ljava/lang/String;";
 const TO_STRING_OF_LONG: &str = "(J)Ljava/lang/String;";
 
-pub(crate) const TABLE: &[Entry] = &[
+pub(crate) const TABLE: &[Entry] = rows![
     (STRING, "valueOf", TO_STRING_OF_INT, to_text),
     (STRING, "valueOf", TO_STRING_OF_LONG, to_text),
     (STRING, "valueOf", "(F)Ljava/lang/String;", to_text),

@@ -5,6 +5,7 @@
 
 use crate::library::{Entry, Outcome, returns_false, value};
 use crate::machine::Machine;
+use crate::machine::intrinsic::rows;
 use crate::state::State;
 use crate::state::fork::Stop;
 use crate::state::heap::Payload;
@@ -12,7 +13,7 @@ use crate::state::value::{ObjectId, Value};
 
 const FORMATTER: &str = "java/util/Formatter";
 
-pub(crate) const TABLE: &[Entry] = &[
+pub(crate) const TABLE: &[Entry] = rows![
     ("java/lang/StringUTF16", "isBigEndian", "()Z", returns_false),
     (FORMATTER, "getZero", "(Ljava/util/Locale;)C", |machine, state, _, arguments| {
         symbol(machine, state, arguments[arguments.len() - 1], '0')

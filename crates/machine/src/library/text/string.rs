@@ -9,6 +9,7 @@ use program::code::Kind;
 
 use crate::library::{Entry, Outcome, value};
 use crate::machine::Machine;
+use crate::machine::intrinsic::rows;
 use crate::reference::guarded::Located;
 use crate::state::State;
 use crate::state::fork::{Raise, Stop};
@@ -21,7 +22,7 @@ const STRING: &str = "java/lang/String";
 /// What indices outside of a string raise.
 pub(crate) const OUT_OF_BOUNDS: &str = "java/lang/StringIndexOutOfBoundsException";
 
-pub(crate) const TABLE: &[Entry] = &[
+pub(crate) const TABLE: &[Entry] = rows![
     (STRING, "length", "()I", length),
     (STRING, "isEmpty", "()Z", is_empty),
     (STRING, "charAt", "(I)C", char_at),

@@ -13,6 +13,7 @@ use crate::library::text::symbolic_text::set_text;
 use crate::library::{Entry, Outcome, nothing, value};
 use crate::machine::Machine;
 use crate::machine::intrinsic::Arguments;
+use crate::machine::intrinsic::rows;
 use crate::reference::guarded::{Located, Truth};
 use crate::state::State;
 use crate::state::fork::{Cut, Effect, Raise, Stop};
@@ -24,7 +25,7 @@ const STRING: &str = "java/lang/String";
 /// What all the ways to join strings end in: prefix, suffix, delimiter, elements and their number.
 const JOIN: &str = "(Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;[Ljava/lang/String;I)Ljava/lang/String;";
 
-pub(crate) const TABLE: &[Entry] = &[
+pub(crate) const TABLE: &[Entry] = rows![
     (STRING, "substring", "(I)Ljava/lang/String;", substring),
     (STRING, "substring", "(II)Ljava/lang/String;", substring),
     (STRING, "concat", "(Ljava/lang/String;)Ljava/lang/String;", concat),
