@@ -17,6 +17,7 @@ use crate::machine::code::CodeTable;
 use crate::machine::heap_model::HeapModel;
 use crate::machine::intrinsic::Intrinsics;
 use crate::machine::known::Known;
+use crate::machine::surroundings::Alone;
 use crate::machine::{Config, Counters, Machine, QUERY_LIMIT};
 use crate::reference::References;
 use crate::step::Steps;
@@ -43,6 +44,7 @@ impl Machine {
             values_compared: 0,
             allocated: 0,
             heap_model,
+            surroundings: Box::new(Alone),
             known,
             code: CodeTable::new(Intrinsics::new(TABLES)),
             choices: Choices::default(),

@@ -29,7 +29,6 @@ use crate::state::value::Value;
 #[derive(Default)]
 pub(crate) struct Library {
     text: text::TextTables,
-    elementary: lang::elementary::Elementary,
     properties: host::properties::Properties,
     /// The bits of floats that are not numbers, for those whose bits were asked for.
     nan_bits: FxHashMap<Term, Term>,

@@ -7,6 +7,7 @@ pub mod heap_model;
 pub(crate) mod intrinsic;
 pub(crate) mod known;
 pub mod plan;
+pub mod surroundings;
 
 pub use code::Code;
 pub(crate) use code::{CallTarget, FieldAccess};
@@ -31,6 +32,7 @@ use crate::machine::code::CodeTable;
 use crate::machine::heap_model::HeapModel;
 use crate::machine::known::Known;
 use crate::machine::plan::Plan;
+use crate::machine::surroundings::Surroundings;
 use crate::reference::References;
 use crate::state::State;
 use crate::state::fork::{Raise, Stop};
@@ -154,6 +156,7 @@ pub struct Machine {
     /// Bytes of array elements allocated since the interrupt was last asked.
     pub(crate) allocated: usize,
     pub(crate) heap_model: Rc<dyn HeapModel>,
+    pub(crate) surroundings: Box<dyn Surroundings>,
     pub(crate) known: Known,
     pub(crate) code: CodeTable,
     pub(crate) choices: Choices,

@@ -5,7 +5,6 @@
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use std::time::Duration;
 
 use program::class::{ClassId, Origin};
 use program::code::{Constant, InvokeKind, Loadable, Operand};
@@ -52,24 +51,21 @@ const OF_A_START: &[&str] = &[
     "sun.management.compiler",
 ];
 
-/// How long a JVM may take to say what its properties are.
-const PATIENCE: Duration = Duration::from_secs(10);
-
 /// What is known of a property.
 pub(crate) enum Property {
     Is(Rc<str>),
     /// It is set, to what nobody knows.
     IsSet,
     IsNotSet,
-    /// There is no JVM that could be asked.
-    NotTold,
+    /// No JVM tells; why.
+    NotTold(String),
 }
 
 /// The properties as far as they were asked for.
 #[derive(Default)]
 pub(crate) struct Properties {
-    /// `None` until the first question, then what the JVM said, if there was one.
-    told: Option<Option<BTreeMap<String, Rc<str>>>>,
+    /// What the JVM said, once it did.
+    told: Option<BTreeMap<String, Rc<str>>>,
 }
 
 impl Machine {
@@ -81,33 +77,33 @@ impl Machine {
             return Property::IsSet;
         }
         match self.told_properties() {
-            None => Property::NotTold,
-            Some(told) => told.get(name).map_or(Property::IsNotSet, |text| Property::Is(text.clone())),
+            Err(why) => Property::NotTold(why),
+            Ok(told) => told.get(name).map_or(Property::IsNotSet, |text| Property::Is(text.clone())),
         }
     }
 
     /// The names of all properties that are set, in order.
-    pub(crate) fn property_names(&mut self) -> Vec<String> {
+    fn property_names(&mut self) -> Result<Vec<String>, String> {
         let fixed = FIXED.iter().map(|(name, _)| *name).chain(OF_A_START.iter().copied()).map(str::to_string);
-        let told = self.told_properties().into_iter().flatten().map(|(name, _)| name.clone());
+        let told = self.told_properties()?.keys().cloned();
         let mut names: Vec<String> = fixed.chain(told).collect();
         names.sort();
         names.dedup();
-        names
+        Ok(names)
     }
 
-    /// The value of a property as an object; null where it is not set, `None` if nobody can tell.
-    pub(crate) fn property_value(&mut self, state: &mut State, name: &str) -> Option<Value> {
+    /// The value of a property as an object, null where it is not set; or why nobody can tell.
+    pub(crate) fn property_value(&mut self, state: &mut State, name: &str) -> Result<Value, String> {
         let string = match self.property(name) {
             Property::Is(text) => self.new_string_from(state, &text),
             Property::IsSet => self.new_opaque_string(state),
             Property::IsNotSet => ObjectId::NULL,
-            Property::NotTold => return None,
+            Property::NotTold(why) => return Err(why),
         };
         if !string.is_null() {
             state.heap.get_mut(string).payload = Payload::Surroundings;
         }
-        Some(Value::Reference(string))
+        Ok(Value::Reference(string))
     }
 
     /// `System.props` exists: from then on the library's own code reads and changes it.
@@ -115,7 +111,8 @@ impl Machine {
         if self.has_properties(state)? {
             return Ok(());
         }
-        let holder = self.properties_class();
+        let holder =
+            self.properties_class().map_err(|why| Stop::unsupported(format!("system properties, for {why}")))?;
         let fill = self.program.class(holder).methods[0];
         self.push_frame(state, fill, None, &[], OnReturn::Retry)?;
         Err(Stop::Entered)
@@ -134,12 +131,12 @@ impl Machine {
         class.origin == Origin::User || maker.is_some_and(|maker| self.program.class(maker).origin == Origin::User)
     }
 
-    fn properties_class(&mut self) -> ClassId {
+    fn properties_class(&mut self) -> Result<ClassId, String> {
         if let Some(holder) = self.program.loaded(HOLDER) {
-            return holder;
+            return Ok(holder);
         }
-        let names = self.property_names();
-        self.program.define_synthetic_class(SyntheticClass {
+        let names = self.property_names()?;
+        Ok(self.program.define_synthetic_class(SyntheticClass {
             name: HOLDER.to_string(),
             super_class: self.known.object,
             interfaces: Vec::new(),
@@ -160,17 +157,18 @@ impl Machine {
                 },
                 SyntheticMethod { name: VALUE_OF.into(), descriptor: GIVES_VALUE.into(), access: 0x1109, body: None },
             ],
-        })
+        }))
     }
 
-    fn told_properties(&mut self) -> Option<&BTreeMap<String, Rc<str>>> {
-        if self.library.properties.told.is_none() {
-            let jdk = self.program.class_path().jdk().map(|jdk| jvm::JdkHome::of_library(jdk.home()));
-            let told = jdk.and_then(|jdk| jvm::system_properties(&jdk, PATIENCE));
-            let shared = |(name, text): (String, String)| (name, Rc::from(text));
-            self.library.properties.told = Some(told.map(|told| told.into_iter().map(shared).collect()));
-        }
-        self.library.properties.told.as_ref()?.as_ref()
+    fn told_properties(&mut self) -> Result<&BTreeMap<String, Rc<str>>, String> {
+        let told = match self.library.properties.told.take() {
+            Some(told) => told,
+            None => {
+                let told = self.surroundings.system_properties(self.deadline)?;
+                told.into_iter().map(|(name, text)| (name, text.into())).collect()
+            }
+        };
+        Ok(self.library.properties.told.insert(told))
     }
 }
 

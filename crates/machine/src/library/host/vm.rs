@@ -54,7 +54,7 @@ fn static_property(
 ) -> Result<Outcome, Stop> {
     let name = text(machine, state, method, arguments[1])?;
     match machine.property_value(state, &name) {
-        Some(known) if !crate::library::lang::system::is_null(known) => value(known),
+        Ok(known) if !crate::library::lang::system::is_null(known) => value(known),
         _ => crate::library::string(machine, state, ""),
     }
 }
@@ -62,7 +62,10 @@ fn static_property(
 /// Where no JVM says what the properties are, those that are not fixed are not known.
 fn told_property(machine: &mut Machine, _: &mut State, method: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
     match machine.property("java.home") {
-        Property::NotTold => Err(refuse(machine, method)),
+        Property::NotTold(why) => {
+            let name = program::display_method(&machine.program, method);
+            Err(Stop::unsupported(format!("method {name}, for {why}")))
+        }
         _ => Ok(Outcome::Bytecode),
     }
 }

@@ -4,7 +4,6 @@
 //! reads whole lines of unknown text. Everything else that is built upon `System.in` runs from the library's code on unknown
 //! bytes, which it gets one by one, so that no more of them are decided than the program looks at.
 
-use std::io::Read;
 use std::rc::Rc;
 
 use logic::term::{Sort, Term};
@@ -472,7 +471,7 @@ fn read_bytes(
     value(Value::Int(1))
 }
 
-/// A program that is simply run reads what this process is given.
+/// A program that is simply run reads what there is.
 fn read_own_input(
     machine: &mut Machine,
     state: &mut State,
@@ -481,7 +480,7 @@ fn read_own_input(
     length: i32,
 ) -> Result<Outcome, Stop> {
     let mut bytes = vec![0; length as usize];
-    let Ok(count) = std::io::stdin().read(&mut bytes) else {
+    let Ok(count) = machine.surroundings.read_input(&mut bytes) else {
         return Err(Raise::new("java/io/IOException").into());
     };
     for (offset, byte) in bytes[..count].iter().enumerate() {

@@ -10,7 +10,7 @@ use logic::term::{Const, Elementary, Rounding, Sort, Term};
 use program::class::MethodId;
 use program::code::Kind;
 
-use crate::library::{Entry, Outcome, refuse, refuse_symbolic, value};
+use crate::library::{Entry, Outcome, refuse_symbolic, value};
 use crate::machine::Machine;
 use crate::machine::intrinsic::rows;
 use crate::state::State;
@@ -157,10 +157,12 @@ fn elementary(
     };
     let entry = machine.program.method(method);
     let class = if &*machine.program.class(entry.class).name == MATH { "Math" } else { "StrictMath" };
-    let jdk = machine.program.class_path().jdk();
-    match jdk.and_then(|jdk| machine.library.elementary.ask(jdk.home(), class, &entry.name, &numbers)) {
-        Some(result) => value(Value::Double(result)),
-        None => Err(refuse(machine, method)),
+    match machine.surroundings.elementary(class, &entry.name, &numbers, machine.deadline) {
+        Ok(result) => value(Value::Double(result)),
+        Err(why) => {
+            let name = program::display_method(&machine.program, method);
+            Err(Stop::unsupported(format!("method {name}, for {why}")))
+        }
     }
 }
 

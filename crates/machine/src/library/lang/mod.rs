@@ -3,7 +3,6 @@
 pub(crate) mod boxes;
 pub(crate) mod class;
 pub(crate) mod copy;
-pub(crate) mod elementary;
 pub(crate) mod math;
 pub(crate) mod power;
 pub(crate) mod system;

@@ -186,11 +186,11 @@ fn get_property(
         return with_properties(machine, state, method, arguments);
     };
     match machine.property_value(state, &name) {
-        Some(known) if !is_null(known) => value(known),
-        Some(_) => value(arguments.get(1).copied().unwrap_or(Value::NULL)),
+        Ok(known) if !is_null(known) => value(known),
+        Ok(_) => value(arguments.get(1).copied().unwrap_or(Value::NULL)),
         // The library asks for settings; none is made.
-        None if is_called_by_library(machine, state) => value(arguments.get(1).copied().unwrap_or(Value::NULL)),
-        None => Err(Stop::unsupported(format!("system property {name}, for there is no JVM to ask"))),
+        Err(_) if is_called_by_library(machine, state) => value(arguments.get(1).copied().unwrap_or(Value::NULL)),
+        Err(why) => Err(Stop::unsupported(format!("system property {name}, for {why}"))),
     }
 }
 
