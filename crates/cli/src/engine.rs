@@ -29,6 +29,7 @@ use crate::error::{Error, Result};
 use crate::inputs::Inputs;
 use crate::memory;
 use crate::progress::Progress;
+use crate::surroundings::Host;
 use jvm::JdkHome;
 
 /// At most a sixth of the time is kept, and no more than this, so that violations found late are replayed all the same.
@@ -48,8 +49,13 @@ pub(crate) fn build_machine(program: Program, heap: HeapKind, config: MachineCon
         HeapKind::Summary => Rc::new(Summary),
     };
     let solver = solver_stack(&SolverConfig { query_limit: QUERY_LIMIT, ..SolverConfig::default() });
-    Machine::new(program, solver, model, config)
-        .map_err(|error| Error::new(format!("the JDK's library cannot be used: {error}")))
+    let jdk = program.class_path().jdk().map(|jdk| JdkHome::of_library(jdk.home()));
+    let machine = Machine::new(program, solver, model, config)
+        .map_err(|error| Error::new(format!("the JDK's library cannot be used: {error}")))?;
+    Ok(match jdk {
+        Some(jdk) => machine.with_surroundings(Box::new(Host::new(jdk))),
+        None => machine,
+    })
 }
 
 /// An entry as each worker finds it again.

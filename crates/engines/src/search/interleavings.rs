@@ -2,7 +2,7 @@
 
 use machine::machine::Machine;
 use machine::state::State;
-use machine::threads::Digest;
+use machine::view::Digest;
 use rustc_hash::FxHashMap;
 
 use crate::reached::MatchCounts;
