@@ -55,6 +55,7 @@ pub(crate) const TABLES: &[&[Entry]] = &[
     reflect::invocation::TABLE,
     host::io::TABLE,
     lang::system::TABLE,
+    lang::references::TABLE,
     host::loader::TABLE,
     host::logging::TABLE,
     handles::lookup::TABLE,

@@ -5,6 +5,7 @@ pub(crate) mod class;
 pub(crate) mod copy;
 pub(crate) mod math;
 pub(crate) mod power;
+pub(crate) mod references;
 pub(crate) mod system;
 pub(crate) mod thread;
 pub(crate) mod throwable;

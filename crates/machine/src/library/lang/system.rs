@@ -4,7 +4,7 @@ use program::class::MethodId;
 
 use crate::library::host::properties::{GIVES_VALUE, HOLDER, VALUE_OF};
 use crate::library::{
-    Entry, Outcome, ignored, int, nothing, refuse, returns_false, returns_true, set_field, text, value,
+    Entry, Outcome, ignored, int, nothing, refuse, returns_false, returns_true, text, value,
 };
 use crate::machine::Machine;
 use crate::machine::intrinsic::{Callers, Seen, rows};
@@ -61,16 +61,6 @@ pub(crate) const TABLE: &[Entry] = rows![
     (RUNTIME, "freeMemory", "()J"),
     (RUNTIME, "totalMemory", "()J"),
     (RUNTIME, "maxMemory", "()J"),
-    ("java/lang/ref/Reference", "get", "()Ljava/lang/Object;", referent).callers(Callers::Library),
-    ("java/lang/ref/SoftReference", "get", "()Ljava/lang/Object;", referent).callers(Callers::Library),
-    ("java/lang/ref/Reference", "refersTo0", "(Ljava/lang/Object;)Z", refers_to),
-    ("java/lang/ref/PhantomReference", "refersTo0", "(Ljava/lang/Object;)Z", refers_to),
-    ("java/lang/ref/Reference", "clear0", "()V", clear_reference),
-    ("java/lang/ref/PhantomReference", "clear0", "()V", clear_reference),
-    ("java/lang/ref/Reference", "reachabilityFence", "(Ljava/lang/Object;)V", ignored),
-    ("jdk/internal/access/SharedSecrets", "getJavaLangRefAccess", "*"),
-    // Its initialiser starts the thread that collects references, of which this machine collects none.
-    ("java/lang/ref/Finalizer", "register", "(Ljava/lang/Object;)V", ignored),
     ("jdk/internal/misc/VM", "initialize", "()V", ignored),
     ("jdk/internal/misc/VM", "isBooted", "()Z", returns_true),
     ("jdk/internal/misc/VM", "isModuleSystemInited", "()Z", returns_true),
@@ -126,14 +116,6 @@ pub(crate) fn is_asked_by_user(machine: &Machine, state: &State) -> bool {
 
 pub(crate) fn is_called_by_user(machine: &Machine, state: &State) -> bool {
     machine.runs_user_code(state)
-}
-
-/// A JVM may clear a weak or soft reference at any moment; the library's own tables work either way.
-fn referent(machine: &mut Machine, state: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
-    if is_asked_by_user(machine, state) {
-        return Err(Stop::unsupported("a weak or soft reference, which the JVM may clear at any moment"));
-    }
-    Ok(Outcome::Bytecode)
 }
 
 fn clone(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
@@ -291,26 +273,6 @@ pub(crate) fn salted_order(machine: &mut Machine, _: &mut State, _: MethodId, _:
         return Ok(Outcome::Bytecode);
     }
     Err(Stop::unsupported("the order of Set.of and Map.of, which differs from run to run"))
-}
-
-fn refers_to(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
-    let reference = machine.dereference(state, arguments[0])?;
-    let Some(referent) = crate::reference::object::field_value(machine, state, reference, "referent") else {
-        return Err(refuse(machine, method));
-    };
-    let same = machine.is_same(state, referent, arguments[1])?;
-    value(Value::boolean(same))
-}
-
-fn clear_reference(
-    machine: &mut Machine,
-    state: &mut State,
-    _: MethodId,
-    arguments: &[Value],
-) -> Result<Outcome, Stop> {
-    let reference = machine.dereference(state, arguments[0])?;
-    set_field(machine, state, reference, "referent", Value::NULL);
-    nothing()
 }
 
 /// What a booted VM has set before anybody asks: `System` is initialised first.
