@@ -3,6 +3,7 @@
 pub(crate) mod boxes;
 pub(crate) mod class;
 pub(crate) mod copy;
+pub(crate) mod identity;
 pub(crate) mod math;
 pub(crate) mod power;
 pub(crate) mod references;
