@@ -50,6 +50,7 @@
 // run: text
 // args: --method IdentityHashes.text
 // verdict: inconclusive
+// reason: looking at text
 // run: tables
 // args: --method IdentityHashes.tables
 // verdict: proved

@@ -86,6 +86,11 @@ fn is_table(class: &str, method: &str) -> bool {
         "java/util/HashMap$TreeNode" | "java/util/concurrent/ConcurrentHashMap$TreeBin" => method == "tieBreakOrder",
         "java/util/ImmutableCollections$SetN" | "java/util/ImmutableCollections$MapN" => method == "probe",
         "java/util/Hashtable" | "java/util/concurrent/ConcurrentHashMap" => !is_hash_name(method),
+        // Keys of tables that nobody but the library sees, which keep their hash code: of types of methods, among others.
+        "java/lang/invoke/MethodType$ConcurrentWeakInternSet$WeakEntry"
+        | "jdk/internal/util/StrongReferenceKey"
+        | "jdk/internal/util/SoftReferenceKey"
+        | "jdk/internal/util/WeakReferenceKey" => method == "<init>",
         _ => false,
     }
 }
