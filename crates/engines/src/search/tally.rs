@@ -47,7 +47,7 @@ pub(crate) struct Tally {
 }
 
 impl Sink<PathEnd> for Tally {
-    fn end(&mut self, _: &dyn Fn() -> Vec<u32>, end: PathEnd) -> Next {
+    fn end(&mut self, _: &dyn Fn() -> Vec<u64>, end: PathEnd) -> Next {
         match end {
             PathEnd::Outcome(outcome) => self.count(outcome),
             PathEnd::Refused(outcome, key, described) => {
