@@ -1,7 +1,7 @@
 class Loops {
-    static int halve(int x) {
-        while (x > 1 || x < -1) {
-            x = x - x % 2;
+    static int negate(int x) {
+        while (x != 0) {
+            x = -x;
         }
         return x;
     }
