@@ -14,6 +14,7 @@ use machine::state::{Frame, State};
 use machine::successors::Successor;
 use machine::value::ObjectId;
 use report::data::{ScheduleStep, Violation};
+use report::outcome::Outcome;
 
 use super::dive::Dives;
 use super::hunt::Hunt;
@@ -87,10 +88,9 @@ pub(crate) type Rank = (u32, usize, usize, Vec<u32>);
 
 /// How a path ended, as plain data.
 pub(crate) enum PathEnd {
-    /// `returns`, or `refuses: C`.
-    Outcome(String),
-    /// `refuses: C`, of the library; described as a violation would be as long as no path of the worker has returned.
-    Refused(String, ViolationKey, Box<(Rank, Violation)>),
+    Outcome(Outcome),
+    /// With a refusal of the library; described as a violation would be as long as no path of the worker has returned.
+    Refused(Outcome, ViolationKey, Box<(Rank, Violation)>),
     Violation(ViolationKey, Option<Box<(Rank, Violation)>>),
     Cut(Cut, String),
     /// It is in a loop that it never leaves.
@@ -137,11 +137,11 @@ impl Symbolic<'_> {
             }
             End::Returned(_) => {
                 self.has_returned = true;
-                PathEnd::Outcome("returns".to_string())
+                PathEnd::Outcome(Outcome::Returns)
             }
             End::Exited(status) => {
                 self.has_returned = true;
-                PathEnd::Outcome(format!("exits with status {status}"))
+                PathEnd::Outcome(Outcome::Exits(status))
             }
             End::Cut(cut) => {
                 let place = match &cut {
@@ -158,11 +158,14 @@ impl Symbolic<'_> {
                 let class = state.heap.get(exception).class;
                 let name = program::display_class(&self.machine.program.class(class).name);
                 // Only the usual rule tells whether a program means it.
-                let verb = if self.property == Property::Defects { "refuses:" } else { "throws" };
-                self.refusal(state, exception, format!("{verb} {name}"))
+                let outcome = match self.property {
+                    Property::Defects => Outcome::Refuses(name),
+                    _ => Outcome::Throws(name),
+                };
+                self.refusal(state, exception, outcome)
             }
             End::Deadlock if matches!(self.property, Property::Assertions | Property::RuntimeExceptions) => {
-                PathEnd::Outcome("deadlocks".to_string())
+                PathEnd::Outcome(Outcome::Deadlocks)
             }
             End::Deadlock => {
                 let thrown = counterexample::deadlock(&mut self.machine, state);
@@ -213,7 +216,7 @@ impl Symbolic<'_> {
 
     /// The end of a path with an exception that is no violation. If all paths end so, nothing was looked at that comes after: what
     /// the library refuses is then replayed, for the machine may do it wrongly.
-    fn refusal(&mut self, state: &State, exception: ObjectId, outcome: String) -> PathEnd {
+    fn refusal(&mut self, state: &State, exception: ObjectId, outcome: Outcome) -> PathEnd {
         let is_programs = match &state.heap.get(exception).payload {
             Payload::Backtrace(trace) => trace.raiser == Raiser::Program,
             _ => true,

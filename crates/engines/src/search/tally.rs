@@ -7,34 +7,31 @@ use explore::{Next, Sink};
 use machine::entry::Goal;
 use machine::fork::Cut;
 use machine::machine::Machine;
-use report::data::{Entry, ReasonKind, Stats, Target, Verdict, Violation};
+use report::data::{Entry, Stats, Target, Violation};
+use report::outcome::Outcome;
+use report::reason::Cause;
+use report::verdict::Verdict;
 
 use crate::reached::{MatchCounts, MatchRecord};
 
 use super::analysis::{PathEnd, Rank, Symbolic, ViolationKey};
+use super::bounds::{CutCounts, bound_of};
 use super::counterexample::location;
-
-/// What was left out where a thread sleeps or waits for long.
-pub(super) const LONG_WAIT: &str =
-    "sleeps and waits of 10 s or more were taken not to be over while other threads can go on";
 
 /// Sums over ended paths.
 #[derive(Default)]
 pub(crate) struct Tally {
     /// Paths that returned or threw.
     pub(crate) paths: u64,
-    pub(crate) outcomes: BTreeMap<String, u64>,
+    pub(crate) outcomes: BTreeMap<Outcome, u64>,
     pub(crate) violations: BTreeMap<ViolationKey, (Rank, Violation)>,
     /// Loops that never end, where these are outcomes.
     pub(crate) endless: BTreeMap<ViolationKey, (Rank, Violation)>,
     /// Refusals of the library that were described.
     pub(crate) refusals: BTreeMap<ViolationKey, (Rank, Violation)>,
-    pub(crate) reasons: BTreeMap<(ReasonKind, String, String), u64>,
-    pub(crate) cut_by_depth: u64,
-    pub(crate) cut_by_branches: u64,
-    pub(crate) cut_by_effort: u64,
-    pub(crate) cut_by_string_length: u64,
-    pub(crate) cut_by_collection_size: u64,
+    /// Causes that are no bounds, with their places.
+    pub(crate) reasons: BTreeMap<(Cause, String), u64>,
+    pub(super) cuts: CutCounts,
     /// Paths that a solver could not decide.
     pub(crate) undecided: u64,
     pub(crate) cut_by_precondition: u64,
@@ -59,14 +56,14 @@ impl Sink<PathEnd> for Tally {
             }
             PathEnd::Violation(key, described) => {
                 self.paths += 1;
-                *self.outcomes.entry(format!("violates: {}", key.0)).or_default() += 1;
+                *self.outcomes.entry(Outcome::Violates(key.0.clone())).or_default() += 1;
                 if let Some(described) = described {
                     self.keep(key, *described);
                 }
             }
             PathEnd::Endless(key, described) => {
                 self.paths += 1;
-                *self.outcomes.entry(super::NEVER_ENDS.to_string()).or_default() += 1;
+                *self.outcomes.entry(Outcome::NeverEnds).or_default() += 1;
                 if let Some(described) = described {
                     keep_better(&mut self.endless, key, *described);
                 }
@@ -85,7 +82,7 @@ impl Sink<PathEnd> for Tally {
 }
 
 impl Tally {
-    fn count(&mut self, outcome: String) {
+    fn count(&mut self, outcome: Outcome) {
         self.paths += 1;
         match self.outcomes.get_mut(&outcome) {
             Some(count) => *count += 1,
@@ -100,45 +97,25 @@ impl Tally {
     }
 
     fn cut(&mut self, cut: Cut, place: String) {
-        let (kind, what) = match cut {
+        if let Some(bound) = bound_of(&cut) {
+            *self.cuts.entry(bound).or_default() += 1;
+            return;
+        }
+        let cause = match cut {
             Cut::Precondition => {
                 self.cut_by_precondition += 1;
                 return;
             }
-            Cut::Depth => {
-                self.cut_by_depth += 1;
-                return;
-            }
-            Cut::Branches => {
-                self.cut_by_branches += 1;
-                return;
-            }
-            Cut::Effort => {
-                self.cut_by_effort += 1;
-                return;
-            }
-            Cut::StringLength => {
-                self.cut_by_string_length += 1;
-                return;
-            }
-            Cut::CollectionSize => {
-                self.cut_by_collection_size += 1;
-                return;
-            }
-            Cut::Objects => (ReasonKind::Bound, "--objects kept unknown objects from being created".to_string()),
-            Cut::LibraryPart => {
-                let what = "objects below the library's classes were only tried as its constructors leave them";
-                (ReasonKind::Bound, what.to_string())
-            }
-            Cut::LeftOut(what) => (ReasonKind::Bound, what.to_string()),
-            Cut::Unwind => (ReasonKind::Bound, "--unwind cut loops".to_string()),
-            Cut::Unsupported(what) => (ReasonKind::GaveUp, format!("unsupported: {what}")),
+            Cut::LibraryPart => Cause::LibraryPart,
+            Cut::LeftOut(what) => Cause::NotMade(what.to_string()),
+            Cut::Unsupported(what) => Cause::Unsupported(what),
             Cut::Undecided(what) => {
                 self.undecided += 1;
-                (ReasonKind::GaveUp, what)
+                Cause::Solver(what)
             }
+            _ => unreachable!("all others are due to a bound"),
         };
-        *self.reasons.entry((kind, what, place)).or_default() += 1;
+        *self.reasons.entry((cause, place)).or_default() += 1;
     }
 
     /// What the machine and the solver of a worker counted.
@@ -154,10 +131,10 @@ impl Tally {
         for (method, pc) in std::mem::take(&mut analysis.machine.long_waits) {
             let (class, method, line) = location(&mut analysis.machine, method, pc);
             let place = format!("{class}.{method}:{line}");
-            self.reasons.entry((ReasonKind::Bound, LONG_WAIT.to_string(), place)).or_insert(1);
+            self.reasons.entry((Cause::LongWait, place)).or_insert(1);
         }
         for (key, described) in std::mem::take(&mut analysis.found) {
-            self.outcomes.entry(format!("violates: {}", key.0)).or_insert(1);
+            self.outcomes.entry(Outcome::Violates(key.0.clone())).or_insert(1);
             self.keep(key, described);
         }
     }
@@ -179,11 +156,9 @@ impl Tally {
         for (reason, count) in other.reasons {
             *self.reasons.entry(reason).or_default() += count;
         }
-        self.cut_by_depth += other.cut_by_depth;
-        self.cut_by_branches += other.cut_by_branches;
-        self.cut_by_effort += other.cut_by_effort;
-        self.cut_by_string_length += other.cut_by_string_length;
-        self.cut_by_collection_size += other.cut_by_collection_size;
+        for (bound, count) in other.cuts {
+            *self.cuts.entry(bound).or_default() += count;
+        }
         self.undecided += other.undecided;
         self.cut_by_precondition += other.cut_by_precondition;
         self.instructions += other.instructions;
@@ -227,6 +202,8 @@ pub(crate) fn empty_target(machine: &Machine, goal: &Goal) -> Target {
         refusals: Vec::new(),
         outcomes: Vec::new(),
         reasons: Vec::new(),
+        by: "",
+        tried: Vec::new(),
         stats: Stats::default(),
     }
 }

@@ -183,7 +183,7 @@ pub(crate) fn describe(machine: &mut Machine, state: &State, thrown: Thrown) -> 
         is_guess,
         unforced: None,
         path_condition: inputs.path_condition(),
-        replay: Replay::Unavailable("not tried".to_string()),
+        replay: Replay::Untried,
     }
 }
 
