@@ -23,7 +23,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
 }
 
 fn rewrite(arguments: &Arguments) -> io::Result<bool> {
-    let lazuli = crate::differential::binary(arguments.lazuli.as_ref())?;
+    // Runs are started from another folder than ours.
+    let lazuli = crate::differential::binary(arguments.lazuli.as_ref())?.canonicalize()?;
     let folder = snapshot::folder();
     let mut runs = snapshot::runs(&folder)?;
     runs.retain(|run| run.name.contains(&arguments.filter));
