@@ -145,7 +145,7 @@ pub struct Machine {
     /// Bytes of array elements allocated since the interrupt was last asked.
     pub(crate) allocated: usize,
     pub(crate) heap_model: Rc<dyn HeapModel>,
-    pub(crate) intrinsics: Rc<Intrinsics>,
+    pub(crate) intrinsics: &'static Intrinsics,
     pub(crate) known: Known,
     codes: Vec<Option<Rc<Code>>>,
     /// By method; the outer `None` is "not looked up yet".
@@ -320,7 +320,7 @@ impl Machine {
             counters: Counters::default(),
             allocated: 0,
             heap_model,
-            intrinsics: Rc::new(Intrinsics::all()),
+            intrinsics: Intrinsics::all(),
             known,
             codes: Vec::new(),
             intrinsic_cache: Vec::new(),

@@ -49,6 +49,7 @@ pub(crate) use class::simple_name;
 pub(crate) use variable_types::ADAPTER;
 
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
 use program::class::{ClassId, MethodId, Origin};
 use rustc_hash::FxHashMap;
@@ -82,7 +83,13 @@ pub(crate) struct Intrinsics {
 }
 
 impl Intrinsics {
-    pub(crate) fn all() -> Intrinsics {
+    /// Made once: machines are many.
+    pub(crate) fn all() -> &'static Intrinsics {
+        static ALL: OnceLock<Intrinsics> = OnceLock::new();
+        ALL.get_or_init(Intrinsics::gather)
+    }
+
+    fn gather() -> Intrinsics {
         let mut by_class: FxHashMap<&'static str, Vec<Entry>> = FxHashMap::default();
         let tables = [
             annotation::TABLE,
