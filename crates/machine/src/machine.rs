@@ -163,6 +163,8 @@ pub struct Machine {
     pub(crate) constraints: FxHashMap<(Term, Vec<(u32, Term)>), Term>,
     pub(crate) call_sites: FxHashMap<(MethodId, u32), CallSite>,
     pub(crate) candidate_cache: FxHashMap<ClassId, Rc<Candidates>>,
+    /// Enums whose constants cannot be listed, since their initialisers cannot be run, and why.
+    pub(crate) unlisted_enums: FxHashMap<ClassId, String>,
     pub(crate) ways_cache: FxHashMap<ClassId, Rc<Ways>>,
     pub(crate) live_registers: crate::scene::LiveRegisters,
     /// Whether a class of the user's mentions a method that gives objects, once somebody wanted to know.
@@ -333,6 +335,7 @@ impl Machine {
             constraints: FxHashMap::default(),
             call_sites: FxHashMap::default(),
             candidate_cache: FxHashMap::default(),
+            unlisted_enums: FxHashMap::default(),
             ways_cache: FxHashMap::default(),
             live_registers: FxHashMap::default(),
             asks_for_objects: None,
