@@ -38,7 +38,7 @@ pub fn deepen(start: u32, max: Option<u32>, mut round: impl FnMut(u32) -> Round)
 mod tests {
     use super::*;
 
-    fn run(start: u32, max: Option<u32>, complete_at: u32, stop_at: u32) -> (Vec<u64>, Deepened) {
+    fn run(start: u32, max: Option<u32>, complete_at: u32, stop_at: u32) -> (Vec<u32>, Deepened) {
         let mut bounds = Vec::new();
         let deepened = deepen(start, max, |bound| {
             bounds.push(bound);
