@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
+use std::sync::OnceLock;
 
 use logic::pool::TermPool;
 use logic::solver::Solver;
@@ -46,7 +47,7 @@ impl Machine {
             heap_model,
             surroundings: Box::new(Alone),
             known,
-            code: CodeTable::new(Intrinsics::new(TABLES)),
+            code: CodeTable::new(intrinsics()),
             choices: Choices::default(),
             track_coverage: false,
             plan: None,
@@ -63,4 +64,10 @@ impl Machine {
             limit_in_force: QUERY_LIMIT,
         })
     }
+}
+
+/// The table of intrinsics, made once: machines are many.
+fn intrinsics() -> &'static Intrinsics {
+    static ALL: OnceLock<Intrinsics> = OnceLock::new();
+    ALL.get_or_init(|| Intrinsics::new(TABLES))
 }

@@ -196,6 +196,14 @@ impl Symbolic<'_> {
         if self.described.get(&key).is_some_and(|best| *best <= rank) {
             return PathEnd::Violation(key, None);
         }
+        if counterexample::needs_giant_input(&mut self.machine, state) {
+            let what = format!(
+                "{} only if the input has an array or a string of more than {} elements",
+                key.0,
+                counterexample::LARGEST_INPUT
+            );
+            return PathEnd::Cut(Cut::LeftOut(what.into()), format!("{}.{}:{}", key.1, key.2, key.3));
+        }
         let violation = self.describe(state, thrown);
         self.described.insert(key.clone(), rank.clone());
         if self.reports_endless || violation.kind != counterexample::ENDLESS {
