@@ -138,7 +138,7 @@ pub(crate) struct CheckArgs {
     /// Also check the receiver's repOk() on normal return
     #[arg(long, help_heading = "Inputs")]
     pub(crate) check_invariant: bool,
-    /// How an unknown reference is resolved [default: summary, and lazy for the rest of the time if two fifths of it decide nothing]
+    /// How an unknown reference is resolved [default: as the techniques of the plan choose, summary first]
     #[arg(long, value_enum, value_name = "MODEL", help_heading = "Inputs")]
     pub(crate) heap: Option<HeapModel>,
     /// Integers: exact 32/64-bit wrap-around, or mathematical ones
@@ -170,10 +170,13 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "SIZE", value_parser = parse_memory, help_heading = "Bounds")]
     pub(crate) memory: Option<u64>,
 
-    /// Whether states that were reached before are recognised in loops and recursions
-    #[arg(long = "match", value_enum, value_name = "HOW", default_value_t = Matching::Exact, help_heading = "Search")]
-    pub(crate) matching: Matching,
-    /// Go on with one state where the ways of a branch meet again and differ in values only
+    /// One technique alone. Without it and without --heap, --match and --join: a plan over all of them, exact search first
+    #[arg(long, value_name = "NAME", value_parser = technique_names(), help_heading = "Search", long_help = technique_help())]
+    pub(crate) technique: Option<String>,
+    /// Whether states that were reached before are recognised in loops and recursions [default: exact]
+    #[arg(long = "match", value_enum, value_name = "HOW", help_heading = "Search")]
+    pub(crate) matching: Option<Matching>,
+    /// Go on with one state where the arms of a branch meet again and differ in values only
     #[arg(long, help_heading = "Search")]
     pub(crate) join: bool,
     /// Numbers in local variables that are not array indices, under --match abstract
@@ -216,12 +219,74 @@ pub(crate) struct CheckArgs {
     /// Keep the Java program that replays each violation
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     pub(crate) keep_replay: Option<PathBuf>,
+    /// Print which techniques were tried, for how long, and what each said
+    #[arg(long, help_heading = "Output")]
+    pub(crate) plan: bool,
     /// Print each state that matching left out beside the one that covers it
     #[arg(long, help_heading = "Output")]
     pub(crate) explain_matching: bool,
     /// Draw the states that were compared, and what covers what: a .dot or .svg file
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(crate) graph: Option<PathBuf>,
+}
+
+impl CheckArgs {
+    /// A check of these paths without any option.
+    pub(crate) fn plain(paths: Vec<PathBuf>) -> CheckArgs {
+        CheckArgs {
+            paths,
+            method: Vec::new(),
+            main: None,
+            classes: ClassArgs { class_path: Vec::new(), jdk: None },
+            requires: Vec::new(),
+            no_invariant: false,
+            check_invariant: false,
+            heap: None,
+            ints: Ints::Java,
+            depth: None,
+            objects: None,
+            max_branches: None,
+            unwind: None,
+            string_length: None,
+            collection_size: None,
+            timeout: Duration::from_secs(60),
+            memory: None,
+            technique: None,
+            matching: None,
+            join: false,
+            abstract_locals: AbstractLocals::Keep,
+            refine: false,
+            all_interleavings: false,
+            first: false,
+            keep_looking: false,
+            jobs: 1,
+            frontier: FrontierKind::Dfs,
+            property: None,
+            report: None,
+            format: Format::Text,
+            out: None,
+            keep_replay: None,
+            plan: false,
+            explain_matching: false,
+            graph: None,
+        }
+    }
+}
+
+/// The names of all techniques.
+fn technique_names() -> clap::builder::PossibleValuesParser {
+    clap::builder::PossibleValuesParser::new(engines::all().iter().map(|technique| technique.name))
+}
+
+/// What each technique is.
+fn technique_help() -> String {
+    let mut help =
+        "One technique alone. Without it and without --heap, --match and --join: a plan over all of them, exact search first\n"
+            .to_string();
+    for technique in engines::all() {
+        help.push_str(&format!("\n  {:<9} {}", technique.name, technique.summary));
+    }
+    help
 }
 
 #[derive(Args, Debug)]
@@ -457,6 +522,12 @@ mod tests {
     }
 
     #[test]
+    fn a_plain_check_has_the_defaults_of_the_command_line() {
+        let parsed = check(&["A.java"]).unwrap();
+        assert_eq!(format!("{parsed:?}"), format!("{:?}", CheckArgs::plain(vec![PathBuf::from("A.java")])));
+    }
+
+    #[test]
     fn everything_at_once() {
         let line = "A.java b.jar --method A.m --method A.n(int) --requires A.p --no-invariant --check-invariant \
             --heap lazy --depth 3 --objects 4 --max-branches 5 --unwind 6 --timeout 500ms --memory 1G --ints math \
@@ -472,7 +543,7 @@ mod tests {
 
     #[test]
     fn mistakes_are_named() {
-        let cases: [(&[&str], &str); 7] = [
+        let cases: [(&[&str], &str); 8] = [
             (&[], "<PATH>"),
             (&["A.java", "--heap", "eager"], "invalid value 'eager'"),
             (&["A.java", "--method", "A.m", "--main", "A"], "cannot be used with"),
@@ -480,6 +551,7 @@ mod tests {
             (&["A.java", "--memory", "lots"], "is not a size"),
             (&["A.java", "--depth", "0"], "0 is not in 1.."),
             (&["A.java", "--jobs", "0"], "0 is not in 1.."),
+            (&["A.java", "--technique", "magic"], "invalid value 'magic'"),
         ];
         for (arguments, expected) in cases {
             let message = check(arguments).unwrap_err();

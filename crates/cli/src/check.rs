@@ -3,9 +3,12 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use engines::plan;
 use engines::reached::{MatchRecord, Watch};
-use engines::symbolic::{Patience, Property};
-use report::data::{Report, Verdict};
+use engines::search::{Patience, Property};
+use engines::technique::{HeapKind, Match, Technique};
+use report::data::Report;
+use report::verdict::Verdict;
 
 use crate::args::{AbstractLocals, CheckArgs, FrontierKind, HeapModel, Ints, Matching, PropertyKind, ReportKind};
 use crate::engine;
@@ -33,8 +36,8 @@ pub(crate) struct CheckRequest<'a> {
     pub(crate) assume_invariant: bool,
     /// Check the receiver's `repOk()` on return.
     pub(crate) check_invariant: bool,
-    /// Summaries unless told otherwise; without it others may be tried, too.
-    pub(crate) heap: Option<HeapModel>,
+    /// `None`: techniques choose.
+    pub(crate) heap: Option<HeapKind>,
     pub(crate) ints: Ints,
     /// `None`: deepen from 1.
     pub(crate) depth: Option<u32>,
@@ -50,7 +53,10 @@ pub(crate) struct CheckRequest<'a> {
     pub(crate) memory: Option<u64>,
     pub(crate) jobs: usize,
     pub(crate) frontier: FrontierKind,
-    pub(crate) matching: Matching,
+    /// The only technique to be run.
+    pub(crate) technique: Option<&'static Technique>,
+    /// `None`: techniques choose.
+    pub(crate) matching: Option<Match>,
     /// Under abstract matching: numbers in local variables do not matter.
     pub(crate) drops_locals: bool,
     /// Under abstract matching: search again, more precisely, if something may have been missed.
@@ -99,17 +105,8 @@ pub(crate) fn find(args: &CheckArgs, started: Instant) -> Result<Found> {
     find_watched(args, started, Watch { states: args.explain_matching || args.graph.is_some(), times: false })
 }
 
-/// The same for a check that is only a part of a larger task: replays may take until the end of that.
-pub(crate) fn find_as_part(args: &CheckArgs, started: Instant, replay_until: Instant) -> Result<Found> {
-    find_and_replay(args, started, Watch::default(), Some(replay_until))
-}
-
 /// The same, with more written down of comparisons than the arguments ask for.
 pub(crate) fn find_watched(args: &CheckArgs, started: Instant, watch: Watch) -> Result<Found> {
-    find_and_replay(args, started, watch, None)
-}
-
-fn find_and_replay(args: &CheckArgs, started: Instant, watch: Watch, replay_until: Option<Instant>) -> Result<Found> {
     if let Some(file) = &args.graph {
         GraphFormat::of(file)?;
     }
@@ -124,7 +121,7 @@ fn find_and_replay(args: &CheckArgs, started: Instant, watch: Watch, replay_unti
         keep: args.keep_replay.as_deref(),
         jobs: request.jobs,
         time_limit: TIME_LIMIT,
-        deadline: replay_until.unwrap_or(request.deadline) + REPLAY_GRACE,
+        deadline: request.deadline + REPLAY_GRACE,
         session: None,
     };
     let Found { mut report, matched } = {
@@ -154,7 +151,12 @@ fn request<'a>(
         requires: args.requires.clone(),
         assume_invariant: !args.no_invariant,
         check_invariant: args.check_invariant,
-        heap: args.heap,
+        heap: args.heap.map(|heap| match heap {
+            HeapModel::Lazy => HeapKind::Lazy,
+            HeapModel::Lazier => HeapKind::Lazier,
+            HeapModel::LazierSharp => HeapKind::LazierSharp,
+            HeapModel::Summary => HeapKind::Summary,
+        }),
         ints: args.ints,
         depth: args.depth,
         objects: args.objects,
@@ -167,7 +169,13 @@ fn request<'a>(
         memory: args.memory.or_else(memory::usual_limit),
         jobs: usize::from(args.jobs),
         frontier: args.frontier,
-        matching: args.matching,
+        technique: args.technique.as_deref().and_then(plan::technique),
+        matching: args.matching.map(|matching| match matching {
+            Matching::None => Match::None,
+            Matching::Exact => Match::Exact,
+            Matching::Abstract => Match::Abstract,
+            Matching::Over => Match::Over,
+        }),
         drops_locals: args.abstract_locals == AbstractLocals::Drop,
         refine: args.refine,
         all_interleavings: args.all_interleavings,

@@ -22,6 +22,7 @@ mod replay;
 mod run;
 mod suggest;
 mod support;
+mod surroundings;
 mod svcomp;
 
 use std::io::Write;

@@ -28,6 +28,7 @@ pub(crate) fn write(report: &Report, matched: &[(String, MatchRecord)], args: &C
         rerun: rerun(args),
         replays_kept_in: args.keep_replay.as_ref().map(|folder| folder.display().to_string()),
         colour: false,
+        plan: args.plan,
     };
     let source_of = |class: &str| source_among(class, &args.paths);
     if let Some(folder) = &args.out {

@@ -2,12 +2,13 @@
 
 use std::io::Write;
 
+use engines::technique::HeapKind;
 use machine::entry::Goal;
 use machine::machine::{Config, Machine};
 use machine::run::{End, Run};
 use machine::state::State;
 
-use crate::args::{HeapModel, RunArgs};
+use crate::args::RunArgs;
 use crate::engine;
 use crate::entry;
 use crate::error::{Error, Result};
@@ -40,7 +41,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<u8> {
     let method = entry::find_main(&mut program, &args.main)?;
     let mut machine = engine::build_machine(
         program,
-        HeapModel::Lazy,
+        HeapKind::Lazy,
         Config { is_single_run: true, reduce_interleavings: false, ..Config::default() },
     )?;
     let start = machine.start(&Goal::Main { method, arguments: args.arguments.clone() });

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use engines::technique::HeapKind;
 use machine::machine::Config;
 use machine::support::{Need, Support};
 use program::class::MethodId;
 use serde_json::json;
 
-use crate::args::{HeapModel, SupportArgs, SupportFormat};
+use crate::args::{SupportArgs, SupportFormat};
 use crate::dump::paths_and_methods;
 use crate::engine;
 use crate::entry;
@@ -39,7 +40,7 @@ pub(crate) fn run(args: &SupportArgs) -> Result<()> {
             }
         }
     }
-    let mut machine = engine::build_machine(program, HeapModel::Summary, Config::default())?;
+    let mut machine = engine::build_machine(program, HeapKind::Summary, Config::default())?;
     let mut found = Vec::new();
     for method in methods {
         let name = program::display_method(&machine.program, method);

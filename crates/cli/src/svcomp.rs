@@ -1,15 +1,15 @@
 //! `lazuli svcomp`: a task of the software verification competition, answered in its words.
 
-use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use clap::Parser;
-use report::data::{Reason, ReasonKind, Replay, Report, Verdict, Violation};
+use report::data::{Replay, Report, Violation};
+use report::reason::Effect;
+use report::verdict::Verdict;
 use report::witness::{self, Witness};
 
-use crate::args::{Command, CommandLine, SvcompArgs};
+use crate::args::{CheckArgs, ClassArgs, PropertyKind, SvcompArgs};
 use crate::error::{Error, Result};
 use crate::{check, output};
 
@@ -46,12 +46,12 @@ impl Property {
         }
     }
 
-    /// As `lazuli check --property` calls it.
-    fn option(self) -> &'static str {
+    /// As `lazuli check --property` knows it.
+    fn option(self) -> PropertyKind {
         match self {
-            Property::ValidAssert => "assert",
-            Property::NoRuntimeException => "runtime-exception",
-            Property::NoDeadlock => "deadlock",
+            Property::ValidAssert => PropertyKind::Assert,
+            Property::NoRuntimeException => PropertyKind::RuntimeException,
+            Property::NoDeadlock => PropertyKind::Deadlock,
         }
     }
 }
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &SvcompArgs, started: Instant) -> Result<u8> {
         return Err(Error::new(format!("{file} is not a property that lazuli knows: {}", specification.trim())));
     };
     let sources = sources(&args.tasks)?;
-    let report = answered_in_stages(args, property, &sources, started)?;
+    let report = check::find(&check_arguments(args, property, sources.clone()), started)?.report;
     let (word, code) = answer(&report, property);
     if let (Some(file), true) = (&args.witness, word != UNKNOWN) {
         let program = program_texts(&sources)?;
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &SvcompArgs, started: Instant) -> Result<u8> {
         fs::write(file, text).map_err(|error| Error::new(format!("{} cannot be written: {error}", file.display())))?;
     }
     if word == UNKNOWN {
-        explain(&report, args.timeout);
+        explain(&report);
     }
     output::print(&format!("{word}\n"))?;
     Ok(code)
@@ -86,51 +86,12 @@ pub(crate) fn run(args: &SvcompArgs, started: Instant) -> Result<u8> {
 
 const UNKNOWN: &str = "unknown";
 
-/// The ways in which a task is tried, one after the other: what they are asked for, and the part of the time that is left.
-/// Most tasks are easy; joined branches are for those with too many paths, generalised states for loops without end.
-const STAGES: [(&[&str], u32); 3] = [(&[], 5), (&["--join"], 2), (&["--match", "over"], 1)];
-
-/// The report of the first way that decides the task, or of the first one.
-fn answered_in_stages(args: &SvcompArgs, property: Property, sources: &[PathBuf], started: Instant) -> Result<Report> {
-    let deadline = started + args.timeout;
-    let mut first = None;
-    let mut begin = started;
-    for (options, part) in STAGES {
-        let share = deadline.saturating_duration_since(begin) / part;
-        if share.is_zero() {
-            break;
-        }
-        let arguments = check_arguments(args, property, sources, options, share)?;
-        let report = check::find_as_part(&arguments, begin, deadline)?.report;
-        let is_hopeless = !is_worth_more(&report);
-        if is_hopeless || answer(&report, property).0 != UNKNOWN {
-            return Ok(first.filter(|_| is_hopeless).unwrap_or(report));
-        }
-        first = first.or(Some(report));
-        begin = Instant::now();
-    }
-    first.ok_or_else(|| Error::new("there was no time to look at the task"))
-}
-
-/// Whether another way may decide what this one did not: not if something is unsupported, nor if a JVM contradicts.
-fn is_worth_more(report: &Report) -> bool {
-    let is_refuted = |violation: &Violation| matches!(violation.replay, Replay::Diverged(_) | Replay::Unbuildable(_));
-    let is_unsupported = |reason: &Reason| reason.what.starts_with(UNSUPPORTED);
-    !report
-        .targets
-        .iter()
-        .any(|target| target.violations.iter().any(is_refuted) || target.reasons.iter().any(is_unsupported))
-}
-
-/// How a reason begins that no other search changes.
-const UNSUPPORTED: &str = "unsupported: ";
-
 /// The competition's word for a report, and the exit code. A violation counts once a JVM has confirmed it, a proof only if
 /// nothing at all was cut. Of a program whose assumptions contradict each other every property is true.
 fn answer(report: &Report, property: Property) -> (String, u8) {
     let mut reasons = report.targets.iter().flat_map(|target| &target.reasons);
     let is_vacuous =
-        report.verdict == Verdict::Inconclusive && reasons.all(|reason| reason.kind == ReasonKind::Vacuous);
+        report.verdict == Verdict::Inconclusive && reasons.all(|reason| reason.cause.effect() == Effect::Vacuous);
     match report.verdict {
         _ if is_vacuous => ("true".to_string(), Verdict::Proved.exit_code()),
         Verdict::Proved => ("true".to_string(), Verdict::Proved.exit_code()),
@@ -147,45 +108,25 @@ fn confirmed(report: &Report) -> Option<&Violation> {
 }
 
 /// Why the word is no better, for people.
-fn explain(report: &Report, timeout: Duration) {
+fn explain(report: &Report) {
     for reason in report.targets.iter().flat_map(|target| &target.reasons) {
         let place = if reason.place.is_empty() { String::new() } else { format!(" at {}", reason.place) };
-        // The time of a stage is nobody's business.
-        let what = match reason.what.starts_with("the time limit of") {
-            true => format!("the time limit of {timeout:.1?} was reached"),
-            false => reason.what.clone(),
-        };
-        crate::complain(&format!("{what}{place}"));
+        crate::complain(&format!("{}{place}", reason.cause.sentence()));
     }
 }
 
-/// The task as a check of its own.
-fn check_arguments(
-    args: &SvcompArgs,
-    property: Property,
-    sources: &[PathBuf],
-    options: &[&str],
-    time: Duration,
-) -> Result<crate::args::CheckArgs> {
-    let mut line: Vec<OsString> =
-        ["lazuli", "check", "--main", "Main", "--first", "--property", property.option()].map(OsString::from).to_vec();
-    line.extend(options.iter().map(OsString::from));
-    line.extend(["--timeout".into(), format!("{}ms", time.as_millis()).into()]);
-    line.extend(["--jobs".into(), args.jobs.to_string().into()]);
-    if let Some(memory) = args.memory {
-        line.extend(["--memory".into(), format!("{}K", memory >> 10).into()]);
-    }
-    if let Some(jdk) = &args.classes.jdk {
-        line.extend(["--jdk".into(), jdk.into()]);
-    }
-    for path in &args.classes.class_path {
-        line.extend(["--class-path".into(), path.into()]);
-    }
-    line.push("--".into());
-    line.extend(sources.iter().map(OsString::from));
-    match CommandLine::try_parse_from(line) {
-        Ok(CommandLine { command: Command::Check(check) }) => Ok(*check),
-        Ok(_) | Err(_) => Err(Error::new("the task cannot be written as a check")),
+/// The task as a check: the plan that `check` follows, up to the first violation.
+fn check_arguments(args: &SvcompArgs, property: Property, sources: Vec<PathBuf>) -> CheckArgs {
+    let plain = CheckArgs::plain(sources);
+    CheckArgs {
+        main: Some("Main".to_string()),
+        first: true,
+        property: Some(property.option()),
+        timeout: args.timeout,
+        jobs: args.jobs,
+        memory: args.memory,
+        classes: ClassArgs { class_path: args.classes.class_path.clone(), jdk: args.classes.jdk.clone() },
+        ..plain
     }
 }
 
@@ -251,6 +192,7 @@ fn iso_time(time: SystemTime) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
     #[test]
     fn properties_of_the_competition() {

@@ -1,13 +1,13 @@
 //! Every program of `tests/programs`, every run of its header, against the built binary.
 //!
 //! `LAZULI_PROGRAMS=arrays/ cargo test -p lazuli --test programs` runs only those whose `topic/Name` contains the text,
-//! `LAZULI_CONFIGURATIONS=summary/exact,lazy/none` only under these heap configurations and ways of matching,
+//! `LAZULI_CONFIGURATIONS=summary/exact,lazy/none,planned` only under these heap models and ways of matching; `planned`: none given,
 //! `LAZULI_LONG=1` all under all of them,
 //! `LAZULI_JDK=DIR` with the library and the JVM of another JDK: what the headers say holds for all of them.
 
 use std::path::Path;
 
-use testkit::runner::{CONFIGURATIONS, check_all};
+use testkit::runner::{CONFIGURATIONS, PLANNED, check_all};
 use testkit::suite::Program;
 
 /// Every program is run under these, whatever it is about.
@@ -20,6 +20,9 @@ const BETWEEN: [&str; 2] = ["lazier/exact", "lazier-sharp/none"];
 /// Where branches that meet again are also joined.
 const ABOUT_BRANCHES: [&str; 5] = ["api/", "arithmetic/", "arrays/", "control/", "exceptions/"];
 const JOINED: [&str; 1] = ["summary/exact/join"];
+
+/// Where lazuli also chooses techniques by itself.
+const ABOUT_PLANS: [&str; 6] = ["arrays/", "control/", "heap/", "matching/", "recursion/", "verification/"];
 
 #[test]
 fn programs_are_as_their_headers_say() {
@@ -35,6 +38,7 @@ fn programs_are_as_their_headers_say() {
             let mut outcomes = check_all(lazuli, &programs, &USUAL);
             outcomes.extend(check_all(lazuli, &about(&programs, &ABOUT_HEAPS), &BETWEEN));
             outcomes.extend(check_all(lazuli, &about(&programs, &ABOUT_BRANCHES), &JOINED));
+            outcomes.extend(check_all(lazuli, &about(&programs, &ABOUT_PLANS), &[PLANNED]));
             outcomes
         }
     };

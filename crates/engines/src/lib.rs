@@ -1,7 +1,18 @@
-//! The techniques, one folder each. A technique is a function from a program and a goal to a report.
+//! What is asked of the machine: techniques, each a value of one list, over one search that all of them share.
 //!
-//! Invariant: engines never import each other.
+//! `search` explores the paths of an entry and concludes; `matching` and `reached` compare states; `technique` says what a technique
+//! is, `techniques` has one file for each, `plan` says which of them run.
+//!
+//! Invariant: a technique knows the shared parts, never another technique's decisions; only `plan` combines them.
 
 pub mod matching;
+pub mod plan;
 pub mod reached;
-pub mod symbolic;
+pub mod search;
+pub mod technique;
+pub mod techniques;
+
+/// Every technique there is.
+pub fn all() -> &'static [&'static technique::Technique] {
+    &techniques::ALL
+}

@@ -53,6 +53,7 @@ mod parallel;
 mod pool;
 mod search;
 mod sink;
+mod walk;
 
 pub use analysis::{Advance, Analysis};
 pub use deepen::{Deepened, Round, deepen};
@@ -63,3 +64,4 @@ pub use observer::{Counters, Observer};
 pub use parallel::{Jobs, Parallel, Worker, parallel};
 pub use search::{Outcome, Tally, explore, resume};
 pub use sink::{Collect, Found, Next, Sink, merge};
+pub use walk::walk;

@@ -3,11 +3,13 @@
 mod child;
 mod compiled;
 mod dialogue;
+mod elementary;
 mod home;
 mod properties;
 
 pub use child::{Ended, first_line, run_limited};
 pub use compiled::{Compiled, Source, write_sources};
 pub use dialogue::{Answer, Dialogue};
+pub use elementary::Elementary;
 pub use home::{JdkHome, NoJdk, SHORT_LIVED};
 pub use properties::system_properties;

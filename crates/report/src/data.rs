@@ -1,44 +1,8 @@
 //! The plain data of a result. Engines fill it, writers print it; nothing here computes.
 
-/// The answer for one target or for the whole run. Ordered from best to worst for the user's purposes of
-/// combining: see [`Verdict::and`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    Proved,
-    Bounded,
-    Violated,
-    Inconclusive,
-}
-
-impl Verdict {
-    /// The verdict of two targets together: a violation outweighs everything, then what was given up, then bounds.
-    pub fn and(self, other: Verdict) -> Verdict {
-        use Verdict::{Bounded, Inconclusive, Proved, Violated};
-        match (self, other) {
-            (Violated, _) | (_, Violated) => Violated,
-            (Inconclusive, _) | (_, Inconclusive) => Inconclusive,
-            (Bounded, _) | (_, Bounded) => Bounded,
-            (Proved, Proved) => Proved,
-        }
-    }
-
-    pub fn exit_code(self) -> u8 {
-        match self {
-            Verdict::Proved | Verdict::Bounded => 0,
-            Verdict::Violated => 1,
-            Verdict::Inconclusive => 3,
-        }
-    }
-
-    pub fn word(self) -> &'static str {
-        match self {
-            Verdict::Proved => "proved",
-            Verdict::Bounded => "bounded",
-            Verdict::Violated => "violated",
-            Verdict::Inconclusive => "inconclusive",
-        }
-    }
-}
+use crate::outcome::Outcome;
+use crate::reason::Reason;
+use crate::verdict::Verdict;
 
 /// Everything one run found out.
 #[derive(Clone, PartialEq, Debug)]
@@ -60,10 +24,14 @@ pub struct Target {
     /// Refusals of the library where every path ends with a refusal. They are not shown, only replayed: if a JVM does otherwise,
     /// nothing was looked at that matters.
     pub refusals: Vec<Violation>,
-    /// How the explored paths ended: `("returns", 12)`, `("refuses: java.lang.IllegalArgumentException", 3)`.
-    pub outcomes: Vec<(String, u64)>,
+    /// How the explored paths ended, and how many of them.
+    pub outcomes: Vec<(Outcome, u64)>,
     /// Why the verdict is not stronger: bounds that cut something, things given up.
     pub reasons: Vec<Reason>,
+    /// The technique whose result this is; empty if none was run.
+    pub by: &'static str,
+    /// What was tried, in this order.
+    pub tried: Vec<Tried>,
     pub stats: Stats,
 }
 
@@ -80,29 +48,14 @@ pub struct Entry {
     pub is_main: bool,
 }
 
-/// Why something was not explored.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum ReasonKind {
-    /// A bound the user can raise: `--depth`, `--objects`, `--max-branches`, `--unwind`, `--string-length`,
-    /// `--collection-size`.
-    /// Verdict at best `bounded`.
-    Bound,
-    /// Given up: time, memory, a solver's unknown, an unsupported feature. Verdict at best `inconclusive`.
-    GaveUp,
-    /// Everything was explored, and no input satisfies what is assumed. Verdict `inconclusive`: it would hold of any program.
-    Vacuous,
-}
-
-/// One entry of `reasons`.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Reason {
-    pub kind: ReasonKind,
-    /// A sentence without a full stop: `native method java.lang.Thread.start0 is not supported`.
-    pub what: String,
-    /// `Class.method:line`, empty if it has no place.
-    pub place: String,
-    /// How often.
-    pub count: u64,
+/// What one technique said of a target.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tried {
+    /// As `--technique` names it.
+    pub technique: &'static str,
+    pub verdict: Verdict,
+    pub time_ms: u64,
+    pub reasons: Vec<Reason>,
 }
 
 /// A property that fails, with an input that makes it fail.
@@ -316,8 +269,10 @@ pub enum Replay {
     Diverged(String),
     /// No JVM has such an input; why. A defect of ours, too.
     Unbuildable(String),
-    /// Not tried, or could not be tried; why.
+    /// Could not be tried; why.
     Unavailable(String),
+    /// Not tried yet.
+    Untried,
 }
 
 impl Replay {
@@ -325,7 +280,7 @@ impl Replay {
         match self {
             Replay::Confirmed => "confirmed",
             Replay::Diverged(_) | Replay::Unbuildable(_) => "diverged",
-            Replay::Unavailable(_) => "unavailable",
+            Replay::Unavailable(_) | Replay::Untried => "unavailable",
         }
     }
 }

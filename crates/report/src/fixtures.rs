@@ -1,6 +1,9 @@
 //! Hand-made results that the tests of several writers share.
 
 use crate::data::*;
+use crate::outcome::Outcome;
+use crate::reason::{Bound, Cause, Reason};
+use crate::verdict::Verdict;
 
 pub(crate) fn object(id: u32, class: &str, fields: &[(&str, Value)]) -> HeapObject {
     let fields = fields
@@ -65,23 +68,23 @@ pub(crate) fn partition_report() -> Report {
                 endless: Vec::new(),
                 refusals: Vec::new(),
                 outcomes: vec![
-                    ("returns".to_string(), 12),
-                    ("refuses: java.lang.IllegalArgumentException".to_string(), 3),
+                    (Outcome::Returns, 12),
+                    (Outcome::Refuses("java.lang.IllegalArgumentException".to_string()), 3),
                 ],
                 reasons: vec![
                     Reason {
-                        kind: ReasonKind::Bound,
-                        what: "--depth 3 offers no further object".to_string(),
+                        cause: Cause::Bound { bound: Bound::Depth, value: 3, is_chosen: true },
                         place: "ListPartition.partition:9".to_string(),
                         count: 4,
                     },
                     Reason {
-                        kind: ReasonKind::GaveUp,
-                        what: "native method java.lang.Thread.start0 is not supported".to_string(),
+                        cause: Cause::Unsupported("native method java.lang.Thread.start0".to_string()),
                         place: String::new(),
                         count: 1,
                     },
                 ],
+                by: "exact",
+                tried: Vec::new(),
                 stats: Stats {
                     paths: 15,
                     states: 40,
@@ -106,8 +109,10 @@ pub(crate) fn partition_report() -> Report {
                 violations: Vec::new(),
                 endless: Vec::new(),
                 refusals: Vec::new(),
-                outcomes: vec![("returns".to_string(), 1)],
+                outcomes: vec![(Outcome::Returns, 1)],
                 reasons: Vec::new(),
+                by: "exact",
+                tried: Vec::new(),
                 stats: Stats { paths: 1, states: 1, instructions: 9, ..Stats::default() },
             },
         ],

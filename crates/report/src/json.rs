@@ -8,10 +8,12 @@ use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 
 use crate::data::{
-    Call, CodePlace, Content, FieldValue, Given, HeapObject, MadeBy, Member, Reason, ReasonKind, Replay, Report,
-    ScheduleStep, StandardInput, Supplied, Target, Until, Value, Violation,
+    Call, CodePlace, Content, FieldValue, Given, HeapObject, MadeBy, Member, Replay, Report, ScheduleStep,
+    StandardInput, Supplied, Target, Tried, Until, Value, Violation,
 };
+use crate::outcome::Outcome;
 use crate::picture::{is_unusual_nan, non_finite, text_literal};
+use crate::reason::Reason;
 
 /// The version of the names below. Additions do not change it.
 pub const SCHEMA: u32 = 1;
@@ -43,6 +45,8 @@ struct JsonTarget<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     endless: Vec<JsonViolation<'a>>,
     outcomes: Outcomes<'a>,
+    by: &'static str,
+    tried: Vec<JsonTried<'a>>,
     reasons: Vec<JsonReason<'a>>,
     stats: JsonStats,
 }
@@ -56,6 +60,8 @@ impl<'a> JsonTarget<'a> {
             violations: target.violations.iter().map(JsonViolation::new).collect(),
             endless: target.endless.iter().map(JsonViolation::new).collect(),
             outcomes: Outcomes(&target.outcomes),
+            by: target.by,
+            tried: target.tried.iter().map(JsonTried::new).collect(),
             reasons: target.reasons.iter().map(JsonReason::new).collect(),
             stats: JsonStats {
                 paths: stats.paths,
@@ -93,20 +99,42 @@ struct JsonStats {
 
 #[derive(Serialize)]
 struct JsonReason<'a> {
+    code: &'static str,
     kind: &'static str,
-    what: &'a str,
+    what: String,
     place: &'a str,
     count: u64,
 }
 
 impl<'a> JsonReason<'a> {
     fn new(reason: &'a Reason) -> JsonReason<'a> {
-        let kind = match reason.kind {
-            ReasonKind::Bound => "bound",
-            ReasonKind::GaveUp => "gave_up",
-            ReasonKind::Vacuous => "vacuous",
-        };
-        JsonReason { kind, what: &reason.what, place: &reason.place, count: reason.count }
+        let cause = &reason.cause;
+        JsonReason {
+            code: cause.code(),
+            kind: cause.effect().word(),
+            what: cause.sentence(),
+            place: &reason.place,
+            count: reason.count,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct JsonTried<'a> {
+    technique: &'static str,
+    verdict: &'static str,
+    time_ms: u64,
+    reasons: Vec<JsonReason<'a>>,
+}
+
+impl<'a> JsonTried<'a> {
+    fn new(tried: &'a Tried) -> JsonTried<'a> {
+        JsonTried {
+            technique: tried.technique,
+            verdict: tried.verdict.word(),
+            time_ms: tried.time_ms,
+            reasons: tried.reasons.iter().map(JsonReason::new).collect(),
+        }
     }
 }
 
@@ -136,7 +164,7 @@ struct JsonViolation<'a> {
 impl<'a> JsonViolation<'a> {
     fn new(violation: &'a Violation) -> JsonViolation<'a> {
         let replay_detail = match &violation.replay {
-            Replay::Confirmed => None,
+            Replay::Confirmed | Replay::Untried => None,
             Replay::Diverged(detail) | Replay::Unbuildable(detail) | Replay::Unavailable(detail) => {
                 Some(detail.as_str())
             }
@@ -341,11 +369,11 @@ impl<'a> JsonCall<'a> {
     }
 }
 
-struct Outcomes<'a>(&'a [(String, u64)]);
+struct Outcomes<'a>(&'a [(Outcome, u64)]);
 
 impl Serialize for Outcomes<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(outcome, count)| (outcome, count)))
+        serializer.collect_map(self.0.iter().map(|(outcome, count)| (outcome.to_string(), count)))
     }
 }
 
@@ -457,9 +485,11 @@ mod tests {
             r#""schedule":[],"path_condition":["l.elem <= v","l.next.elem > v"],"#,
             r#""raised_by":null,"replay":"confirmed"}],"#,
             r#""outcomes":{"returns":12,"refuses: java.lang.IllegalArgumentException":3},"#,
-            r#""reasons":[{"kind":"bound","what":"--depth 3 offers no further object","#,
+            r#""by":"exact","tried":[],"#,
+            r#""reasons":[{"code":"bound.depth","kind":"bound","#,
+            r#""what":"--depth 3 kept unknown objects from being created","#,
             r#""place":"ListPartition.partition:9","count":4},"#,
-            r#"{"kind":"gave_up","what":"native method java.lang.Thread.start0 is not supported","#,
+            r#"{"code":"unsupported","kind":"gave_up","what":"unsupported: native method java.lang.Thread.start0","#,
             r#""place":"","count":1}],"#,
             r#""stats":{"paths":15,"states":40,"instructions":900,"solver_queries":33,"solver_ms":12,"#,
             r#""time_ms":40,"peak_memory_mb":30,"match_checks":0,"match_hits":0,"match_stored":0,"#,

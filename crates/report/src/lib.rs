@@ -5,11 +5,14 @@
 pub mod api;
 pub mod data;
 pub mod json;
+pub mod outcome;
 pub mod picture;
+pub mod reason;
 pub mod replay;
 pub mod sarif;
 mod sha256;
 pub mod text;
+pub mod verdict;
 pub mod witness;
 
 #[cfg(test)]

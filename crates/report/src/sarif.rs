@@ -7,8 +7,9 @@ use serde_sarif::sarif::{
     ReportingDescriptor, Result as SarifResult, ResultKind, ResultLevel, Run, Sarif, Tool, ToolComponent,
 };
 
-use crate::data::{Reason, ReasonKind, Replay, Report, Target, Violation};
+use crate::data::{Replay, Report, Target, Violation};
 use crate::picture::input_lines;
+use crate::reason::{Effect, Reason};
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
@@ -51,6 +52,7 @@ fn result(target: &Target, violation: &Violation, source_of: &dyn Fn(&str) -> Op
     let (kind, level, replay) = match &violation.replay {
         Replay::Confirmed => (ResultKind::Fail, ResultLevel::Error, "confirmed on the JVM".to_string()),
         Replay::Unavailable(why) => (ResultKind::Fail, ResultLevel::Error, format!("not replayed: {why}")),
+        Replay::Untried => (ResultKind::Fail, ResultLevel::Error, "not replayed".to_string()),
         // A defect of ours, not known to be one of the program. Only `fail` may have a level.
         Replay::Diverged(what) | Replay::Unbuildable(what) => {
             (ResultKind::Open, ResultLevel::None, format!("diverged on the JVM: {what}"))
@@ -89,12 +91,12 @@ fn location(violation: &Violation, source_of: &dyn Fn(&str) -> Option<String>) -
 }
 
 fn notification(target: &Target, reason: &Reason) -> Notification {
-    let level = match reason.kind {
-        ReasonKind::Bound => "note",
-        ReasonKind::GaveUp | ReasonKind::Vacuous => "warning",
+    let level = match reason.cause.effect() {
+        Effect::Bound => "note",
+        Effect::GaveUp | Effect::Vacuous => "warning",
     };
     let place = if reason.place.is_empty() { String::new() } else { format!(" at {}", reason.place) };
-    let text = format!("{}: {}{place} ({} times)", target.method, reason.what, reason.count);
+    let text = format!("{}: {}{place} ({} times)", target.method, reason.cause.sentence(), reason.count);
     Notification::builder().level(level).message(message(&text)).build()
 }
 

@@ -3,12 +3,16 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use crate::data::{Reason, ReasonKind, Replay, Report, Stats, Target, Verdict, Violation};
+use crate::data::{Replay, Report, Stats, Target, Violation};
 use crate::picture::input_lines;
+use crate::reason::{Effect, Reason};
 use crate::replay::{DEADLOCK, Driver, ENDLESS, schedule_lines};
+use crate::verdict::Verdict;
 
 /// Conjuncts of a path condition that are written out; JSON has them all.
 const SHOWN_CONJUNCTS: usize = 24;
+/// Causes of one technique that are written out; JSON has them all.
+const SHOWN_CAUSES: usize = 3;
 /// Where lines of heap pictures break.
 const PICTURE_WIDTH: usize = 100;
 
@@ -22,6 +26,8 @@ pub struct Options {
     pub replays_kept_in: Option<String>,
     /// Use ANSI colours.
     pub colour: bool,
+    /// Tell which techniques were tried.
+    pub plan: bool,
 }
 
 /// The whole report.
@@ -66,11 +72,31 @@ impl Writer<'_> {
         }
         self.outcomes(target);
         self.endless(target);
-        self.reasons("cut by a bound", &target.reasons, ReasonKind::Bound);
-        self.reasons("given up", &target.reasons, ReasonKind::GaveUp);
-        self.reasons("nothing to check", &target.reasons, ReasonKind::Vacuous);
+        self.reasons("cut by a bound", &target.reasons, Effect::Bound);
+        self.reasons("given up", &target.reasons, Effect::GaveUp);
+        self.reasons("nothing to check", &target.reasons, Effect::Vacuous);
+        if self.options.plan {
+            self.tried(target);
+        }
         self.line(&format!("  {}", stats(&target.stats)));
         self.line("");
+    }
+
+    /// Which techniques were tried, and what each said; the one whose result is reported is marked.
+    fn tried(&mut self, target: &Target) {
+        self.line("  techniques:");
+        for tried in &target.tried {
+            let mark = if tried.technique == target.by { '*' } else { ' ' };
+            let reasons: Vec<String> =
+                tried.reasons.iter().map(|reason| printable(&reason.cause.sentence())).take(SHOWN_CAUSES).collect();
+            self.line(&format!(
+                "  {mark} {:<9} {:<12} {:>6} ms  {}",
+                tried.technique,
+                tried.verdict.word(),
+                tried.time_ms,
+                reasons.join("; ")
+            ));
+        }
     }
 
     fn violation(&mut self, target: &Target, violation: &Violation) {
@@ -137,14 +163,14 @@ impl Writer<'_> {
         }
     }
 
-    fn reasons(&mut self, heading: &str, reasons: &[Reason], kind: ReasonKind) {
-        let of_kind: Vec<&Reason> = reasons.iter().filter(|reason| reason.kind == kind).collect();
+    fn reasons(&mut self, heading: &str, reasons: &[Reason], effect: Effect) {
+        let of_kind: Vec<&Reason> = reasons.iter().filter(|reason| reason.cause.effect() == effect).collect();
         if of_kind.is_empty() {
             return;
         }
         self.line(&format!("  {heading}:"));
         for reason in of_kind {
-            let mut line = format!("    {}", printable(&reason.what));
+            let mut line = format!("    {}", printable(&reason.cause.sentence()));
             if !reason.place.is_empty() {
                 let _ = write!(line, " at {}", reason.place);
             }
@@ -209,6 +235,7 @@ fn replay(violation: &Violation) -> String {
             format!("DIVERGED: {} (a defect of lazuli; please report it)", printable(what))
         }
         Replay::Unavailable(why) => format!("unavailable: {}", printable(why)),
+        Replay::Untried => "unavailable: not tried".to_string(),
     }
 }
 
@@ -286,9 +313,9 @@ ListPartition.partition(Node,int): violated
 
   outcomes: returns (12), refuses: java.lang.IllegalArgumentException (3)
   cut by a bound:
-    --depth 3 offers no further object at ListPartition.partition:9 (4 times)
+    --depth 3 kept unknown objects from being created at ListPartition.partition:9 (4 times)
   given up:
-    native method java.lang.Thread.start0 is not supported (once)
+    unsupported: native method java.lang.Thread.start0 (once)
   15 paths, 40 states, 900 instructions, 33 solver queries (12 ms), 40 ms, 30 MB
 
 Node.size(): proved

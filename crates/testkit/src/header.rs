@@ -41,6 +41,20 @@ impl Verdict {
         }
     }
 
+    /// Whether this says no less than another, of runs without a violation.
+    pub fn is_at_least(self, other: Verdict) -> bool {
+        let strength = |verdict| match verdict {
+            Verdict::Proved => Some(2),
+            Verdict::Bounded => Some(1),
+            Verdict::Inconclusive => Some(0),
+            Verdict::Violated => None,
+        };
+        match (strength(self), strength(other)) {
+            (Some(this), Some(other)) => this >= other,
+            (this, other) => this == other,
+        }
+    }
+
     /// The verdict of this name.
     pub fn parse(word: &str) -> Option<Verdict> {
         [Verdict::Proved, Verdict::Bounded, Verdict::Violated, Verdict::Inconclusive]
@@ -72,6 +86,8 @@ pub struct Run {
     pub paths: Option<u64>,
     /// Each must occur in some reason.
     pub reasons: Vec<String>,
+    /// Whether a stronger verdict is as good, where there is no violation.
+    pub is_at_least: bool,
 }
 
 #[derive(Default)]
@@ -155,7 +171,8 @@ fn finish(group: Group) -> Result<Run, String> {
     }
     let mut violations = group.violations;
     violations.sort();
-    Ok(Run { name, args, verdict, violations, endless: group.endless, paths: group.paths, reasons: group.reasons })
+    let Group { endless, paths, reasons, .. } = group;
+    Ok(Run { name, args, verdict, violations, endless, paths, reasons, is_at_least: false })
 }
 
 fn violation(text: &str, source: &str) -> Result<ExpectedViolation, String> {

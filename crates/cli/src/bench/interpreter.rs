@@ -2,13 +2,13 @@
 
 use std::time::{Duration, Instant};
 
+use engines::technique::HeapKind;
 use machine::entry::Goal;
 use machine::machine::Config;
 use machine::run::{End, Run};
 
 use super::Bench;
 use super::table::{Figure, Row, Target};
-use crate::args::HeapModel;
 use crate::engine;
 use crate::entry;
 use crate::error::{Error, Result};
@@ -67,7 +67,7 @@ fn row(case: &str, bytecodes: u64, time: Duration) -> Row {
 fn execute(bench: &Bench, name: &str, prints: &str) -> Result<(u64, Duration)> {
     let mut program = engine::open_program(&bench.inputs, &bench.jdk)?;
     let method = entry::find_main(&mut program, name)?;
-    let mut machine = engine::build_machine(program, HeapModel::Lazy, Config::default())?;
+    let mut machine = engine::build_machine(program, HeapKind::Lazy, Config::default())?;
     let mut state = machine.start(&Goal::Main { method, arguments: Vec::new() }).state;
     let before = machine.counters.instructions;
     let started = Instant::now();

@@ -8,7 +8,9 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use engines::reached::{MatchCounts, MatchTime, Watch};
-use report::data::{Content, Target, Verdict};
+use report::data::{Content, Target};
+use report::reason::Cause;
+use report::verdict::Verdict;
 use serde_json::json;
 
 use super::Tables;
@@ -169,7 +171,7 @@ fn measure(experiment: &Experiment, inputs: &Inputs, jdk: &JdkHome) -> Result<Me
 
 /// Whether only matching left something out.
 fn is_complete(target: &Target) -> bool {
-    target.reasons.iter().all(|reason| reason.what.starts_with("abstract matching"))
+    target.reasons.iter().all(|reason| matches!(reason.cause, Cause::Pruned(_)))
 }
 
 fn median(times: &[MatchTime], of: impl Fn(&MatchTime) -> u64) -> Option<Duration> {

@@ -4,7 +4,8 @@ use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
-use report::data::{Content, Report, Target as CheckedTarget, Verdict};
+use report::data::{Content, Report, Target as CheckedTarget};
+use report::verdict::Verdict;
 
 use super::Bench;
 use super::table::{Figure, Row, Target, seconds};

@@ -1,7 +1,8 @@
 //! Hand-made schedules of a real program, followed on the real JVM. Offsets are those of instructions that every javac
 //! puts at the same place.
 
-use report::data::{CodePlace, ScheduleStep, Stats, Target, Until, Verdict};
+use report::data::{CodePlace, ScheduleStep, Stats, Target, Until};
+use report::verdict::Verdict;
 
 use super::*;
 
@@ -206,7 +207,7 @@ fn target(entry: &str, (fails_in, line): (&str, &str), schedule: Vec<ScheduleSte
         is_guess: false,
         unforced: None,
         path_condition: Vec::new(),
-        replay: Replay::Unavailable("not tried".to_string()),
+        replay: Replay::Untried,
     };
     Target {
         method: format!("p.Threads.{entry}"),
@@ -223,6 +224,8 @@ fn target(entry: &str, (fails_in, line): (&str, &str), schedule: Vec<ScheduleSte
         refusals: Vec::new(),
         outcomes: Vec::new(),
         reasons: Vec::new(),
+        by: "exact",
+        tried: Vec::new(),
         stats: Stats::default(),
     }
 }

@@ -1,6 +1,7 @@
 //! Replays on the real JVM of hand-made violations of a real program.
 
-use report::data::{Content, FieldValue, HeapObject, Stats, Target, Value, Verdict};
+use report::data::{Content, FieldValue, HeapObject, Stats, Target, Value};
+use report::verdict::Verdict;
 
 use super::*;
 
@@ -158,7 +159,7 @@ fn target(expected: Expected) -> Target {
         is_guess: false,
         unforced: None,
         path_condition: Vec::new(),
-        replay: Replay::Unavailable("not tried".to_string()),
+        replay: Replay::Untried,
     };
     Target {
         method: format!("p.Program.{}", expected.method),
@@ -175,6 +176,8 @@ fn target(expected: Expected) -> Target {
         refusals: Vec::new(),
         outcomes: Vec::new(),
         reasons: Vec::new(),
+        by: "exact",
+        tried: Vec::new(),
         stats: Stats::default(),
     }
 }

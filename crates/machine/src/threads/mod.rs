@@ -2,7 +2,7 @@
 //!
 //! A thread runs on its own until it stands before an [`Operation`] that others could see, or that it cannot do yet. Once all
 //! threads stand before one (or are over), whose turn it is is a fork like any other. The operation is announced by the
-//! instruction itself: it stops with [`crate::fork::Stop::Visible`], having changed nothing, and is executed again when its turn has
+//! instruction itself: it stops with [`crate::state::fork::Stop::Visible`], having changed nothing, and is executed again when its turn has
 //! come ([`crate::state::Scheduling::leave`]).
 //!
 //! Memory is sequentially consistent. What only one thread knows of ([`share`]), what does not change (final fields, lengths
@@ -10,7 +10,6 @@
 //! well be done before the releasing thread's last operation, or after the release. Calls of the library that promise to take
 //! effect at one moment are one operation each ([`synchronizers`]).
 
-mod digest;
 mod monitor;
 mod operation;
 mod promises;
@@ -20,11 +19,19 @@ mod share;
 mod synchronizers;
 mod trace;
 
-pub use digest::Digest;
-pub use operation::{Limit, Needs, Operation, Target};
-pub use races::Access;
-pub(crate) use synchronizers::Part;
 pub use trace::{Segment, SegmentEnd, Trace, Unforced};
 
-/// As many threads as one path may start: the sets of threads are bits of a word.
-pub(crate) const MOST_THREADS: usize = 64;
+use program::class::MethodId;
+use rustc_hash::FxHashMap;
+
+use crate::state::operation::Variable;
+
+/// What was found out about variables and methods that threads share, whatever the path.
+#[derive(Default)]
+pub(crate) struct Threads {
+    /// Whether a variable is among those of the configuration.
+    contended: FxHashMap<Variable, bool>,
+    parts: FxHashMap<MethodId, synchronizers::Part>,
+    /// How often a path started its first thread.
+    bases: u64,
+}

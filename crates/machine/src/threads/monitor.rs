@@ -1,11 +1,11 @@
 //! Monitors: entering, leaving, holding.
 
-use crate::fork::{Raise, Stop};
-use crate::heap::Payload;
 use crate::machine::Machine;
 use crate::state::State;
-use crate::threads::{Needs, Operation};
-use crate::value::ObjectId;
+use crate::state::fork::{Raise, Stop};
+use crate::state::heap::Payload;
+use crate::state::operation::{Needs, Operation};
+use crate::state::value::ObjectId;
 
 impl Machine {
     /// Enter the monitor, once nobody else holds it.

@@ -2,128 +2,13 @@
 
 use program::class::ClassId;
 
-use crate::fork::Stop;
 use crate::machine::{FieldAccess, Machine};
+use crate::state::fork::Stop;
+use crate::state::operation::Variable;
+use crate::state::operation::{Limit, Needs, Operation, Target};
+use crate::state::value::{ObjectId, Value};
 use crate::state::{Initialization, State};
-use crate::threads::races::Variable;
 use crate::threads::synchronizers::Context;
-use crate::value::{ObjectId, Value};
-
-/// What a thread is about to do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Operation {
-    /// What it touches; the second is the thread's own object where another may interrupt it.
-    pub targets: [Target; 2],
-    pub is_write: bool,
-    pub needs: Needs,
-}
-
-/// Something that threads share.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Target {
-    Nothing,
-    /// A field by its slot.
-    Field(ObjectId, u32),
-    /// An element, or any.
-    Element(ObjectId, Option<i32>),
-    /// All of an object; of a `java.lang.Thread` also whether it is alive, interrupted, has a permit.
-    Object(ObjectId),
-    Static(ClassId, u32),
-    Monitor(ObjectId),
-    /// The initialisation of a class.
-    Class(ClassId),
-    Anything,
-}
-
-/// What must be so for the operation to be done.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Needs {
-    Nothing,
-    /// No other thread holds the monitor.
-    Monitor(ObjectId),
-    /// The thread was notified or interrupted or need not be, and no other thread holds the monitor.
-    Woken(ObjectId),
-    /// No other thread holds the monitor of the thread that ends, whose object this is.
-    End(ObjectId),
-    /// It has a permit, or is interrupted.
-    Permit,
-    /// The same, or so much time is over.
-    PermitOrTime(Limit),
-    /// So much time is over, or it is interrupted.
-    Time(Limit),
-    /// No other thread is initialising the class.
-    Initialized(ClassId),
-}
-
-/// How long a thread sleeps, or waits at most.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Limit {
-    /// Other threads may be kept from running for that long: it is over at any moment.
-    Short,
-    /// It is not over while another thread can go on without the time.
-    Long,
-}
-
-/// From here on, in milliseconds, a limit is [`Limit::Long`].
-const LONG: i64 = 10_000;
-
-impl Limit {
-    pub(crate) fn of_millis(millis: i64) -> Limit {
-        if millis < LONG { Limit::Short } else { Limit::Long }
-    }
-
-    pub(crate) fn of_nanos(nanos: i64) -> Limit {
-        Limit::of_millis(nanos / 1_000_000)
-    }
-}
-
-impl Operation {
-    pub(crate) fn new(target: Target, is_write: bool) -> Operation {
-        Operation { targets: [target, Target::Nothing], is_write, needs: Needs::Nothing }
-    }
-
-    /// On a monitor: entering, waiting, notifying.
-    pub(crate) fn monitor(object: ObjectId, needs: Needs) -> Operation {
-        Operation { targets: [Target::Monitor(object), Target::Nothing], is_write: true, needs }
-    }
-
-    /// Whether the next access is to begin a block of its own: another thread may learn from this operation what this one did
-    /// before, or what this one learnt from it may have changed when its block is put off. To hold a monitor rules out both.
-    fn ends_block(&self) -> bool {
-        !matches!(self.needs, Needs::Monitor(_))
-    }
-
-    /// The same, but for all of an object where it was for a part of it.
-    fn of_whole_objects(self) -> Operation {
-        let whole = |target| match target {
-            Target::Field(object, _) | Target::Element(object, _) => Target::Object(object),
-            other => other,
-        };
-        Operation { targets: self.targets.map(whole), ..self }
-    }
-
-    /// Whether doing two of them, by different threads, in either order may make a difference.
-    pub fn conflicts_with(&self, other: &Operation) -> bool {
-        let overlap = |target: &Target| other.targets.iter().any(|theirs| target.overlaps(theirs));
-        (self.is_write || other.is_write) && self.targets.iter().any(overlap)
-    }
-}
-
-impl Target {
-    fn overlaps(&self, other: &Target) -> bool {
-        use Target::*;
-        match (*self, *other) {
-            (Nothing, _) | (_, Nothing) => false,
-            (Anything, _) | (_, Anything) => true,
-            (Element(left, index), Element(right, other)) => {
-                left == right && (index.is_none() || other.is_none() || index == other)
-            }
-            (Object(left), Field(right, _) | Element(right, _) | Object(right)) => left == right,
-            (Field(left, _) | Element(left, _), Object(right)) => left == right,
-            (left, right) => left == right,
-        }
-    }
-}
 
 impl Machine {
     /// Other threads can see what the instruction is about to do: it goes on only when it is this thread's turn.
@@ -379,7 +264,7 @@ impl Machine {
     /// Whether somebody called `interrupt()` on the thread and nobody took note of it yet.
     pub(crate) fn is_interrupted(&self, state: &State, thread: usize) -> bool {
         let Some(object) = state.threads[thread].object else { return false };
-        matches!(crate::intrinsics::field_value(self, state, object, "interrupted"), Some(Value::Int(1)))
+        matches!(crate::reference::object::field_value(self, state, object, "interrupted"), Some(Value::Int(1)))
     }
 }
 

@@ -17,41 +17,19 @@
 //! A thread that is asleep is not run again; its block is the one that was run where it was tried. Paths must therefore be
 //! explored depth first, in the order of their decisions.
 
-use program::class::{ClassId, FieldId};
-
 use crate::machine::{Contended, Machine};
 use crate::state::State;
-use crate::threads::Operation;
-use crate::value::ObjectId;
-
-/// A kind of variable.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Variable {
-    Field(FieldId),
-    /// The elements of all arrays of a class.
-    Elements(ClassId),
-    /// What calls of a class of synchronisers touch: see [`super::synchronizers`].
-    Synchronizer(ClassId),
-}
-
-/// Something that a block touches.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Access {
-    operation: Operation,
-    /// `None`: it is an operation anyway.
-    variable: Option<Variable>,
-    monitors: Vec<ObjectId>,
-}
+use crate::state::operation::{Access, Operation, Variable};
 
 impl Machine {
     /// Whether accesses to the variable are operations.
     pub(crate) fn is_contended(&mut self, variable: Variable) -> bool {
         let Contended::Only(names) = &self.config.contended else { return true };
-        if let Some(known) = self.contended.get(&variable) {
+        if let Some(known) = self.threads.contended.get(&variable) {
             return *known;
         }
         let is_contended = names.contains(&variable_name(self, variable));
-        self.contended.insert(variable, is_contended);
+        self.threads.contended.insert(variable, is_contended);
         is_contended
     }
 

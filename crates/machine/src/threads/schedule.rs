@@ -2,13 +2,15 @@
 
 use std::rc::Rc;
 
-use crate::entry::Goal;
-use crate::fork::{Alternative, Effect, Fork};
 use crate::machine::Machine;
-use crate::run::{End, Run};
+use crate::machine::plan::Goal;
+use crate::state::fork::End;
+use crate::state::fork::{Alternative, Effect, Fork};
+use crate::state::operation::{Limit, Needs, Operation, Target};
+use crate::state::value::{ObjectId, Value};
 use crate::state::{State, Thread};
-use crate::threads::{Limit, Needs, Operation, Target, Unforced};
-use crate::value::{ObjectId, Value};
+use crate::step::run::Run;
+use crate::threads::Unforced;
 
 /// After so many operations at which one thread alone could go on, the state is compared all the same: it may spin.
 const FORCED_BETWEEN_COMPARISONS: u32 = 16;

@@ -8,10 +8,10 @@ use std::rc::Rc;
 
 use program::class::Origin;
 
-use crate::heap::{Content, Payload};
 use crate::machine::Machine;
 use crate::state::State;
-use crate::value::{ObjectId, Value};
+use crate::state::heap::{Content, Payload};
+use crate::state::value::{ObjectId, Value};
 
 impl Machine {
     /// Whether another thread than the current one may know the object, and see it change.
@@ -42,8 +42,8 @@ impl Machine {
         pending.extend(threads.map(Value::Reference));
         self.share_all(state, pending);
         if state.scheduling.base.is_none() {
-            self.thread_bases += 1;
-            state.scheduling.base = Some(Rc::new((self.thread_bases, state.heap.clone(), state.statics.clone())));
+            self.threads.bases += 1;
+            state.scheduling.base = Some(Rc::new((self.threads.bases, state.heap.clone(), state.statics.clone())));
         }
     }
 

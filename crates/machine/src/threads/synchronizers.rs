@@ -11,9 +11,9 @@ use program::class::{MethodId, Origin};
 
 use super::promises::{is_apart, is_one_moment};
 use crate::machine::Machine;
+use crate::state::operation::Variable;
+use crate::state::value::Value;
 use crate::state::{OnReturn, State};
-use crate::threads::races::Variable;
-use crate::value::Value;
 
 const CONCURRENT: &str = "java/util/concurrent/";
 
@@ -56,7 +56,7 @@ impl Machine {
     }
 
     fn part_of(&mut self, method: MethodId) -> Part {
-        if let Some(known) = self.method_parts.get(&method) {
+        if let Some(known) = self.threads.parts.get(&method) {
             return *known;
         }
         let entry = self.program.method(method);
@@ -67,7 +67,7 @@ impl Machine {
             (Origin::Library, Some(name)) if is_one_moment(name, &entry.name) => Part::Synchronizer,
             (Origin::Library, _) => Part::Library,
         };
-        self.method_parts.insert(method, part);
+        self.threads.parts.insert(method, part);
         part
     }
 }

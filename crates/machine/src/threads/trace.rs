@@ -5,8 +5,8 @@ use program::code::CodeIndex;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::machine::Machine;
+use crate::state::operation::Needs;
 use crate::state::{Frame, Phase, State};
-use crate::threads::Needs;
 
 /// A record of who ran.
 #[derive(Default, Debug)]

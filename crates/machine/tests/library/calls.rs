@@ -574,7 +574,8 @@ fn compare() -> Compared {
         let methods: BTreeMap<String, MethodId> =
             program.class(class).methods.iter().map(|id| (program.method(*id).name.to_string(), *id)).collect();
         let solver = logic::solver_stack(&logic::SolverConfig::default());
-        let mut machine = Machine::new(program, solver, Rc::new(Summary), Config::default()).expect("a usable library");
+        let machine = Machine::new(program, solver, Rc::new(Summary), Config::default()).expect("a usable library");
+        let mut machine = machine.with_surroundings(Box::new(crate::surroundings::Jvm::of(home)));
         for (number, (call, expected)) in calls.iter().zip(expected).enumerate() {
             for kind in ["c", "s"] {
                 let Some(method) = methods.get(&format!("{kind}{number}")) else { continue };

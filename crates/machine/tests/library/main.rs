@@ -2,6 +2,7 @@
 //! beside the one in use; single calls give what they give there; and together they meet every intrinsic.
 
 mod calls;
+mod surroundings;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -55,15 +56,16 @@ struct Outcome {
     intrinsics: BTreeSet<String>,
 }
 
-fn execute(jdk: &Path, classes: &Path, main: &str) -> Outcome {
-    let jdk = classpath::Jdk::open(jdk).expect("a JDK");
+fn execute(home: &Path, classes: &Path, main: &str) -> Outcome {
+    let jdk = classpath::Jdk::open(home).expect("a JDK");
     let class_path = classpath::ClassPath::new(jdk).with_target(classes).expect("a folder of classes");
     let mut program = Program::new(class_path);
     let class = program.load(main).expect("the main class");
     let method = program.find_declared(class, "main", "([Ljava/lang/String;)V").expect("a main method");
     let mut machine =
         Machine::new(program, Box::new(NoSolver), Rc::new(Lazy), Config { is_single_run: true, ..Config::default() })
-            .expect("a usable library");
+            .expect("a usable library")
+            .with_surroundings(Box::new(surroundings::Jvm::of(home)));
     let start = machine.start(&Goal::Main { method, arguments: Vec::new() });
     let mut state = start.state;
     let end = start.end.map_or_else(|| run_to_end(&mut machine, &mut state), Run::End);

@@ -2,7 +2,8 @@
 
 use super::schedule::{self, DEADLOCK, is_scheduled};
 use super::{ENDLESS, PREFIX, is_driver};
-use crate::data::{Reason, ReasonKind, Replay, Report, Verdict, Violation};
+use crate::data::{Replay, Report, Violation};
+use crate::reason::{Cause, Contradiction, Reason};
 
 const NO_MEMORY: &str = "java.lang.OutOfMemoryError";
 
@@ -168,48 +169,38 @@ fn called_by<'a, 'b>(frames: &'a [Frame<'b>], position: usize) -> Option<&'a Fra
     frames.get(position.checked_sub(1)?)
 }
 
-/// Take back the verdicts that rest on violations, or on nothing but refusals, that the JVM contradicted; guesses that it did not
-/// confirm are no violations.
+/// Add to a report what the JVM's answers mean: what it contradicted is a reason, guesses that it did not confirm are no violations.
+/// Then conclude again.
 pub fn settle(report: &mut Report) {
     for target in &mut report.targets {
-        let mut stands = false;
         for violation in &mut target.violations {
             // The JVM did not contradict what it was not made to do.
             if let (Replay::Diverged(_), Some(needed)) = (&violation.replay, &violation.unforced) {
                 violation.replay = Replay::Unavailable(format!("{needed}, which this JVM cannot be made to do"));
             }
-            let why_not = match (&violation.replay, violation.is_guess) {
-                (Replay::Confirmed, _) | (Replay::Unavailable(_), false) => None,
-                (Replay::Diverged(_), false) => Some("was predicted, but the JVM does otherwise"),
-                (Replay::Unbuildable(_), _) => Some("was predicted for an input that the JVM cannot be given"),
-                (Replay::Diverged(_), true) => Some("was a guess, and the JVM does otherwise"),
-                (Replay::Unavailable(_), true) => Some("is a guess that no JVM confirmed"),
+            let how = match (&violation.replay, violation.is_guess) {
+                (Replay::Confirmed, _) | (Replay::Unavailable(_) | Replay::Untried, false) => None,
+                (Replay::Diverged(_), false) => Some(Contradiction::Diverged),
+                (Replay::Unbuildable(_), _) => Some(Contradiction::Unbuildable),
+                (Replay::Diverged(_), true) => Some(Contradiction::GuessDiverged),
+                (Replay::Unavailable(_) | Replay::Untried, true) => Some(Contradiction::GuessUnconfirmed),
             };
-            stands |= why_not.is_none();
-            target.reasons.extend(why_not.map(|why_not| Reason {
-                kind: ReasonKind::GaveUp,
-                what: format!("{} {why_not}", violation.kind),
-                place: format!("{}.{}:{}", violation.class, violation.method, violation.line),
-                count: 1,
-            }));
+            target.reasons.extend(how.map(|how| contradicted(violation, how)));
         }
         for refusal in &target.refusals {
             if let (Replay::Diverged(_), None) = (&refusal.replay, &refusal.unforced) {
-                target.verdict = Verdict::Inconclusive;
-                target.reasons.push(Reason {
-                    kind: ReasonKind::GaveUp,
-                    what: format!("{} was predicted, but the JVM does otherwise", refusal.kind),
-                    place: format!("{}.{}:{}", refusal.class, refusal.method, refusal.line),
-                    count: 1,
-                });
+                target.reasons.push(contradicted(refusal, Contradiction::Diverged));
             }
         }
         target.violations.retain(|violation| !violation.is_guess || violation.replay == Replay::Confirmed);
-        if target.verdict == Verdict::Violated && !stands {
-            target.verdict = Verdict::Inconclusive;
-        }
     }
-    report.verdict = report.targets.iter().fold(Verdict::Proved, |verdict, target| verdict.and(target.verdict));
+    report.conclude();
+}
+
+fn contradicted(violation: &Violation, how: Contradiction) -> Reason {
+    let Violation { kind, class, method, line, .. } = violation;
+    let cause = Cause::Contradicted { kind: kind.clone(), how };
+    Reason { cause, place: format!("{class}.{method}:{line}"), count: 1 }
 }
 
 #[cfg(test)]
@@ -217,6 +208,7 @@ mod tests {
     use super::*;
     use crate::data::{ScheduleStep, Until};
     use crate::fixtures::partition_violation;
+    use crate::verdict::Verdict;
 
     fn diverged(what: &str) -> Replay {
         Replay::Diverged(what.to_string())

@@ -1,0 +1,248 @@
+//! Which techniques are run, in which order, and for how long; who decides first wins.
+//!
+//! Explicit options mean what they say: a plan over several techniques is made only where the user leaves the choice.
+
+use std::time::{Duration, Instant};
+
+use report::data::{Target, Tried};
+use report::outcome::Outcome;
+use report::reason::{Cause, Reason};
+use report::verdict::Verdict;
+
+use crate::search::Search;
+use crate::technique::{HeapKind, Match, Options, Task, Technique};
+use crate::techniques::{ABSTRACT, ALL, EXACT, JOIN, LAZY, OVER, STATIC, exact_config};
+
+/// The technique of this name.
+pub fn technique(name: &str) -> Option<&'static Technique> {
+    ALL.into_iter().find(|technique| technique.name == name)
+}
+
+/// What the options amount to.
+#[derive(Clone, Copy)]
+pub enum Plan {
+    /// One technique has all of the time.
+    Alone(&'static Technique),
+    /// `--match over`: generalised states, with exact search before, in between and after.
+    Verify,
+    /// The user leaves the choice.
+    Free,
+}
+
+impl Plan {
+    /// The plan for these options, or why they contradict each other.
+    pub fn new(technique: Option<&'static Technique>, options: &Options) -> Result<Plan, String> {
+        let (plan, leading) = match (technique, options.matching) {
+            (Some(technique), _) => (Plan::Alone(technique), technique),
+            (None, Some(Match::Over)) => (Plan::Verify, &OVER),
+            (None, Some(Match::Abstract)) => (Plan::Alone(&ABSTRACT), &ABSTRACT),
+            (None, _) if options.join => (Plan::Alone(&JOIN), &JOIN),
+            (None, None) if options.heap.is_none() => (Plan::Free, &EXACT),
+            (None, _) => (Plan::Alone(&EXACT), &EXACT),
+        };
+        match leading.conflict(options) {
+            Some(conflict) => Err(conflict),
+            None => Ok(plan),
+        }
+    }
+
+    /// Check one entry.
+    pub fn run(self, task: &Task<'_>) -> Result<Target, String> {
+        let until = task.options.search.deadline.unwrap_or_else(|| Instant::now() + FOREVER);
+        let mut record = Record::default();
+        if !matches!(self, Plan::Alone(technique) if technique.name == STATIC.name)
+            && STATIC.conflict(task.options).is_none()
+        {
+            let shown = record.run(&STATIC, task, until)?;
+            if shown.verdict == Verdict::Proved {
+                return Ok(record.result(shown));
+            }
+        }
+        let target = match self {
+            Plan::Alone(technique) => record.run(technique, task, until)?,
+            Plan::Verify => verify(task, until, &mut record)?,
+            Plan::Free => choose(task, until, &mut record)?,
+        };
+        Ok(record.result(target))
+    }
+}
+
+/// Longer than anybody waits.
+const FOREVER: Duration = Duration::from_secs(1 << 30);
+
+/// What was tried so far.
+#[derive(Default)]
+struct Record {
+    tried: Vec<Tried>,
+}
+
+impl Record {
+    fn run(&mut self, technique: &'static Technique, task: &Task<'_>, until: Instant) -> Result<Target, String> {
+        let started = Instant::now();
+        let mut target = (technique.run)(task, until)?;
+        target.by = technique.name;
+        self.add(technique, &target, started.elapsed());
+        Ok(target)
+    }
+
+    /// A technique that is tried several times is told of once, with what it said last.
+    fn add(&mut self, technique: &'static Technique, target: &Target, time: Duration) {
+        let mut reasons = target.reasons.clone();
+        for reason in &mut reasons {
+            if let Cause::Time(limit) = &mut reason.cause {
+                // What it had, not what the whole run has.
+                *limit = Some(time);
+            }
+        }
+        self.note(technique, target.verdict, reasons, time);
+    }
+
+    fn note(&mut self, technique: &'static Technique, verdict: Verdict, reasons: Vec<Reason>, time: Duration) {
+        let time_ms = time.as_millis() as u64;
+        match self.tried.iter_mut().find(|tried| tried.technique == technique.name) {
+            Some(tried) => {
+                tried.time_ms += time_ms;
+                (tried.verdict, tried.reasons) = (verdict, reasons);
+            }
+            None => self.tried.push(Tried { technique: technique.name, verdict, time_ms, reasons }),
+        }
+    }
+
+    fn result(self, mut target: Target) -> Target {
+        target.tried = self.tried;
+        target
+    }
+}
+
+/// Of the time for `--match over`, what exact search gets at first: a tenth, and no more than this. What is easily found must not
+/// wait for proofs.
+const FIRST_EXACT: Duration = Duration::from_millis(500);
+
+/// `--match over`: try to prove with generalised states what exact search does not decide at once. If they violate something, exact
+/// search looks for it.
+fn verify(task: &Task<'_>, until: Instant, record: &mut Record) -> Result<Target, String> {
+    let started = Instant::now();
+    let whole = until.saturating_duration_since(started);
+    let options = Options { matching: None, ..task.options.clone() };
+    let exact_task = Task { options: &options, ..*task };
+    let brief = record.run(&EXACT, &exact_task, started + (whole / 10).min(FIRST_EXACT))?;
+    if brief.verdict.is_decision() {
+        return Ok(brief);
+    }
+    let first = record.run(&OVER, task, started + whole * 2 / 5)?;
+    if first.verdict.is_decision() {
+        return Ok(with_endless(first, brief.endless));
+    }
+    let exact = record.run(&EXACT, &exact_task, started + whole * 7 / 10)?;
+    if exact.verdict.is_decision() {
+        return Ok(exact);
+    }
+    let second = record.run(&OVER, task, until)?;
+    Ok(if second.verdict.is_decision() { with_endless(second, exact.endless) } else { exact })
+}
+
+/// What was proved with generalised states, of which it cannot be told whether they end, together with the loops without end that
+/// exact search met.
+fn with_endless(mut proved: Target, endless: Vec<report::data::Violation>) -> Target {
+    if !endless.is_empty() && proved.endless.is_empty() {
+        proved.outcomes.push((Outcome::NeverEnds, endless.len() as u64));
+        proved.endless = endless;
+    }
+    proved
+}
+
+/// Between two rounds of exact search each other technique gets this part of the time that has passed, at moments each of which comes
+/// twice as late as the one before: a tenth in all for each, so that what exact search finds is not much later.
+const SIDE_PART: u32 = 20;
+/// Not worth beginning.
+const LEAST_SLICE: Duration = Duration::from_millis(2);
+/// What another technique may take where exact search has come to its end, at least.
+const LEAST_AFTER: Duration = Duration::from_millis(500);
+
+/// The techniques that may decide what exact search leaves open.
+const SIDES: [&Technique; 2] = [&OVER, &JOIN];
+
+/// The free plan: rounds of exact search with summaries, in between and after them slices for techniques that may decide what was cut,
+/// then lazy initialisation: many cheap paths may reach what few expensive ones do not.
+fn choose(task: &Task<'_>, until: Instant, record: &mut Record) -> Result<Target, String> {
+    let started = Instant::now();
+    let whole = until.saturating_duration_since(started);
+    let exact_until = started + whole * 2 / 5;
+    let source = |config| (task.factory)(HeapKind::Summary, config);
+    let mut search = Search::new(&source, &exact_config(task.options, exact_until), task.watcher)?;
+    let mut next_slice = LEAST_SLICE * SIDE_PART;
+    let mut exact_time = Duration::ZERO;
+    loop {
+        let round_started = Instant::now();
+        let goes_on = search.round()?;
+        exact_time += round_started.elapsed();
+        if !goes_on {
+            break;
+        }
+        let spent = started.elapsed();
+        if spent < next_slice {
+            continue;
+        }
+        next_slice = spent * 2;
+        let slice = spent / SIDE_PART;
+        let causes = search.open_causes();
+        let open = causes.iter().map(|cause| cause.clone().times(1)).collect();
+        record.note(&EXACT, Verdict::Inconclusive, open, std::mem::take(&mut exact_time));
+        if let Some(proved) = try_sides(task, &causes, |_| Instant::now() + slice, record)? {
+            return Ok(with_endless(proved, search.endless()));
+        }
+    }
+    let mut first = search.finish()?;
+    first.by = EXACT.name;
+    record.add(&EXACT, &first, exact_time);
+    if first.verdict.is_decision() {
+        return Ok(first);
+    }
+    let causes: Vec<Cause> = first.reasons.iter().map(|reason| reason.cause.clone()).collect();
+    let is_out_of_time = Instant::now() >= exact_until;
+    let slice = match is_out_of_time {
+        true => whole / 50,
+        false => started.elapsed().max(LEAST_AFTER),
+    };
+    if let Some(proved) = try_sides(task, &causes, |_| (Instant::now() + slice).min(until), record)? {
+        return Ok(with_endless(proved, first.endless));
+    }
+    if !is_out_of_time {
+        return Ok(first);
+    }
+    let second = record.run(&LAZY, task, started + whole * 9 / 10)?;
+    if second.verdict.is_decision() {
+        return Ok(second);
+    }
+    let best =
+        if first.verdict == Verdict::Inconclusive && second.verdict == Verdict::Bounded { second } else { first };
+    let last = |left: u32| Instant::now() + until.saturating_duration_since(Instant::now()) / left;
+    let causes: Vec<Cause> = best.reasons.iter().map(|reason| reason.cause.clone()).collect();
+    match try_sides(task, &causes, last, record)? {
+        Some(proved) => Ok(with_endless(proved, best.endless)),
+        None => Ok(best),
+    }
+}
+
+/// What a technique decides that may overcome all that keeps exact search from deciding. `until` gets how many are left.
+fn try_sides(
+    task: &Task<'_>,
+    causes: &[Cause],
+    until: impl Fn(u32) -> Instant,
+    record: &mut Record,
+) -> Result<Option<Target>, String> {
+    let fits = |side: &&&Technique| causes.iter().all(side.may_overcome) && is_usable(side, task.options);
+    let sides: Vec<&&Technique> = SIDES.iter().filter(fits).collect();
+    for (position, side) in sides.iter().enumerate() {
+        let target = record.run(side, task, until((sides.len() - position) as u32))?;
+        if target.verdict.is_decision() {
+            return Ok(Some(target));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether a technique can be part of the free plan: nothing that the user said stands against it.
+fn is_usable(technique: &Technique, options: &Options) -> bool {
+    technique.conflict(options).is_none()
+}

@@ -1,0 +1,488 @@
+//! Symbolic execution as an [`Analysis`]: paths are states of the machine.
+
+use std::collections::BTreeMap;
+
+use explore::{Advance, Analysis, Interrupt};
+use logic::term::Term;
+use machine::entry::{Goal, INVARIANT_MESSAGE};
+use machine::fork::{Alternative, Cut, Effect, Fork};
+use machine::heap::{Payload, Raiser};
+use machine::join::{self, Joined};
+use machine::machine::Machine;
+use machine::run::{End, Run};
+use machine::state::{Frame, State};
+use machine::successors::Successor;
+use machine::value::ObjectId;
+use report::data::{ScheduleStep, Violation};
+use report::outcome::Outcome;
+
+use super::dive::Dives;
+use super::hunt::Hunt;
+use super::interleavings::Interleavings;
+use super::laps::{Effort, Laps};
+use super::{Config, Property, blame, counterexample, schedule};
+use crate::reached::{Arrival, Reached, Split};
+
+/// The analysis of one worker.
+pub(crate) struct Symbolic<'a> {
+    pub(crate) machine: Machine,
+    hunt: &'a Hunt<'a>,
+    goal: Goal,
+    property: Property,
+    /// The simplest path known for each violation: a worse one is counted, not described.
+    described: BTreeMap<ViolationKey, Rank>,
+    /// The same for refusals of the library.
+    refused: BTreeMap<ViolationKey, Rank>,
+    /// Whether some path ended as programs usually do.
+    has_returned: bool,
+    pub(crate) reached: Box<dyn Reached>,
+    pub(crate) interleavings: Interleavings,
+    pub(super) dives: Dives,
+    /// What paths that were followed alone ended with.
+    pub(crate) found: Vec<(ViolationKey, (Rank, Violation))>,
+    pub(super) laps: Effort,
+    /// Whether loops that never end are violations.
+    reports_endless: bool,
+    /// The state before the first instruction: all others come from it.
+    start: Option<(State, Option<End>)>,
+}
+
+/// A path, possibly one that the last fork ended.
+pub(crate) struct Path {
+    pub(super) state: State,
+    end: Option<End>,
+    /// It is one case of a state that was split: it is to be compared before it runs on.
+    is_case: bool,
+    /// How many frames it had when it was last followed alone.
+    dived: u32,
+    laps: Laps,
+}
+
+impl Path {
+    fn new(state: State, end: Option<End>) -> Path {
+        Path { state, end, is_case: false, dived: 0, laps: Laps::default() }
+    }
+}
+
+/// Marks a decision as the case of a split: below it are the split's key, the number of the case, and whether it had a rival.
+pub(super) const SPLIT: u32 = 1 << 31;
+
+/// A split as a fork: no instruction asks, so whatever holds, the path goes on where it is.
+fn fork_of(split: &Split) -> Fork {
+    let alternative = |condition: &Term| Alternative { guards: vec![*condition], effect: Effect::Retry };
+    Fork { alternatives: split.conditions.iter().map(alternative).collect() }
+}
+
+/// Make the last decision that of a split.
+fn mark_decision(state: &mut State, split: &Split) {
+    if let Some(last) = state.decisions.last_mut() {
+        *last |= SPLIT | split.key << 3;
+    }
+}
+
+/// Kind, class, method and line: violations that agree in these are one.
+pub(crate) type ViolationKey = (String, String, String, u32);
+
+/// How simple a path is: how much of it a JVM cannot be made to do, input objects, decisions, and the decisions themselves.
+pub(crate) type Rank = (u32, usize, usize, Vec<u32>);
+
+/// How a path ended, as plain data.
+pub(crate) enum PathEnd {
+    Outcome(Outcome),
+    /// With a refusal of the library; described as a violation would be as long as no path of the worker has returned.
+    Refused(Outcome, ViolationKey, Box<(Rank, Violation)>),
+    Violation(ViolationKey, Option<Box<(Rank, Violation)>>),
+    Cut(Cut, String),
+    /// It is in a loop that it never leaves.
+    Endless(ViolationKey, Option<Box<(Rank, Violation)>>),
+    /// What follows is explored from a state reached before.
+    Covered,
+    /// Threads compete for a variable of which that was not known: the search is to begin anew.
+    Raced,
+    /// A violation for which the input would have to be larger than any that a JVM is given.
+    Giant(ViolationKey),
+    /// A violation of a state that stands for more than the program does.
+    Suspected(ViolationKey),
+}
+
+impl Symbolic<'_> {
+    pub(crate) fn new<'a>(
+        mut machine: Machine,
+        goal: Goal,
+        config: &Config,
+        reached: Box<dyn Reached>,
+        hunt: &'a Hunt<'a>,
+    ) -> Symbolic<'a> {
+        machine.deadline = hunt.deadline();
+        Symbolic {
+            machine,
+            hunt,
+            goal,
+            property: config.property,
+            described: BTreeMap::new(),
+            refused: BTreeMap::new(),
+            has_returned: false,
+            reached,
+            interleavings: Interleavings::default(),
+            dives: Dives::new(config),
+            found: Vec::new(),
+            laps: Effort::default(),
+            reports_endless: config.reports_endless,
+            start: None,
+        }
+    }
+
+    pub(super) fn end(&mut self, state: &State, end: End) -> PathEnd {
+        match end {
+            End::Returned(_) | End::Exited(_) | End::Threw(_) | End::Deadlock if self.hides_assertion(state, &end) => {
+                PathEnd::Cut(Cut::Unsupported("an AssertionError that the program catches".to_string()), String::new())
+            }
+            End::Returned(_) => {
+                self.has_returned = true;
+                PathEnd::Outcome(Outcome::Returns)
+            }
+            End::Exited(status) => {
+                self.has_returned = true;
+                PathEnd::Outcome(Outcome::Exits(status))
+            }
+            End::Cut(cut) => {
+                let place = match &cut {
+                    Cut::Unsupported(_) | Cut::Undecided(_) => place(&mut self.machine, state),
+                    _ => String::new(),
+                };
+                PathEnd::Cut(cut, place)
+            }
+            End::Threw(exception) if self.is_violation(state, exception) => {
+                let thrown = counterexample::thrown(&mut self.machine, state, exception);
+                self.violation(state, thrown)
+            }
+            End::Threw(exception) => {
+                let class = state.heap.get(exception).class;
+                let name = program::display_class(&self.machine.program.class(class).name);
+                // Only the usual rule tells whether a program means it.
+                let outcome = match self.property {
+                    Property::Defects => Outcome::Refuses(name),
+                    _ => Outcome::Throws(name),
+                };
+                self.refusal(state, exception, outcome)
+            }
+            End::Deadlock if matches!(self.property, Property::Assertions | Property::RuntimeExceptions) => {
+                PathEnd::Outcome(Outcome::Deadlocks)
+            }
+            End::Deadlock => {
+                let thrown = counterexample::deadlock(&mut self.machine, state);
+                self.violation(state, thrown)
+            }
+            End::Redundant => PathEnd::Covered,
+            End::InvariantBroken => {
+                let thrown = counterexample::broken_invariant(&self.machine, self.goal.method(), INVARIANT_MESSAGE);
+                self.violation(state, thrown)
+            }
+        }
+    }
+
+    /// The end of a path that never leaves the loop in which it has these frames.
+    fn never_ends(&mut self, state: &State, frames: &[Frame]) -> PathEnd {
+        let thrown = counterexample::endless(&mut self.machine, frames);
+        match self.violation(state, thrown) {
+            PathEnd::Violation(key, described) if !self.reports_endless => PathEnd::Endless(key, described),
+            end => end,
+        }
+    }
+
+    fn violation(&mut self, state: &State, thrown: counterexample::Thrown) -> PathEnd {
+        let key = (thrown.kind.clone(), thrown.class.clone(), thrown.method.clone(), thrown.line);
+        if state.is_generalized {
+            return PathEnd::Suspected(key);
+        }
+        let rank = rank(state);
+        if self.described.get(&key).is_some_and(|best| *best <= rank) {
+            return PathEnd::Violation(key, None);
+        }
+        if counterexample::needs_giant_input(&mut self.machine, state) {
+            return PathEnd::Giant(key);
+        }
+        let violation = self.describe(state, thrown);
+        self.described.insert(key.clone(), rank.clone());
+        if self.reports_endless || violation.kind != counterexample::ENDLESS {
+            self.hunt.found(&key, &violation);
+        }
+        PathEnd::Violation(key, Some(Box::new((rank, violation))))
+    }
+
+    fn describe(&mut self, state: &State, thrown: counterexample::Thrown) -> Violation {
+        let mut violation = counterexample::describe(&mut self.machine, state, thrown);
+        if state.threads.len() > 1 || violation.kind == counterexample::DEADLOCK {
+            (violation.schedule, violation.unforced) = self.schedule_to(state);
+        }
+        violation.unforced = violation.unforced.or(schedule::time_needed(state));
+        violation
+    }
+
+    /// The end of a path with an exception that is no violation. If all paths end so, nothing was looked at that comes after: what
+    /// the library refuses is then replayed, for the machine may do it wrongly.
+    fn refusal(&mut self, state: &State, exception: ObjectId, outcome: Outcome) -> PathEnd {
+        let is_programs = match &state.heap.get(exception).payload {
+            Payload::Backtrace(trace) => trace.raiser == Raiser::Program,
+            _ => true,
+        };
+        if is_programs || self.has_returned || state.is_generalized {
+            return PathEnd::Outcome(outcome);
+        }
+        let thrown = counterexample::thrown(&mut self.machine, state, exception);
+        let key = (thrown.kind.clone(), thrown.class.clone(), thrown.method.clone(), thrown.line);
+        let rank = rank(state);
+        if self.refused.get(&key).is_some_and(|best| *best <= rank) {
+            return PathEnd::Outcome(outcome);
+        }
+        let refusal = self.describe(state, thrown);
+        self.refused.insert(key.clone(), rank.clone());
+        PathEnd::Refused(outcome, key, Box::new((rank, refusal)))
+    }
+
+    /// Which thread runs when on the way to a state, which is gone again; and what of that a JVM may not do.
+    fn schedule_to(&mut self, state: &State) -> (Vec<ScheduleStep>, Option<String>) {
+        let counters = self.machine.counters;
+        self.machine.trace = Some(Default::default());
+        let mut schedule = (Vec::new(), None);
+        if let Some(mut path) = self.rerun(&state.decisions, &mut || false) {
+            while path.end.is_none() {
+                match self.run(&mut path.state, &mut || false) {
+                    Run::End(end) => path.end = Some(end),
+                    Run::Compare | Run::Interleaving => {}
+                    Run::Fork(_) | Run::Interrupted => break,
+                }
+            }
+            let (segments, unforced) = self.machine.finish_trace(&path.state);
+            let steps = schedule::steps(&mut self.machine, &segments);
+            let unforced = unforced.first().map(|unforced| schedule::unforced(&mut self.machine, unforced));
+            schedule = (steps, unforced);
+        }
+        self.machine.trace = None;
+        self.machine.counters = counters;
+        schedule
+    }
+
+    /// The path that took these decisions, run again from the start.
+    fn rerun(&mut self, decisions: &[u32], interrupt: &mut dyn FnMut() -> bool) -> Option<Path> {
+        let mut path = self.initial();
+        let mut remaining = decisions.iter();
+        while path.state.decisions.len() < decisions.len() {
+            if path.end.is_some() {
+                return None;
+            }
+            match self.run(&mut path.state, interrupt) {
+                Run::Interleaving => {}
+                Run::Fork(fork) => {
+                    let decision = *remaining.next()?;
+                    path.is_case = false;
+                    if decision & SPLIT == 0 && join::is_joined(decision) {
+                        path.state = self.machine.join_again(&path.state, &fork, decision)?;
+                        continue;
+                    }
+                    path.end = self.machine.follow(&mut path.state, fork, decision)?;
+                }
+                Run::Compare => {
+                    path.is_case = false;
+                    while let Some(decision) = remaining.as_slice().first().filter(|decision| **decision & SPLIT != 0) {
+                        remaining.next();
+                        let key = (decision & !SPLIT) >> 3;
+                        let split = self.reached.split_again(&mut self.machine, &path.state, key)?;
+                        self.machine.follow(&mut path.state, fork_of(&split), decision & 7)?;
+                        mark_decision(&mut path.state, &split);
+                        path.is_case = true;
+                    }
+                }
+                Run::End(_) | Run::Interrupted => return None,
+            }
+        }
+        Some(path)
+    }
+
+    /// Run on; past uncaught exceptions of threads that are not what is looked for.
+    pub(super) fn run(&mut self, state: &mut State, interrupt: &mut dyn FnMut() -> bool) -> Run {
+        loop {
+            match self.machine.run(state, interrupt) {
+                Run::End(End::Threw(exception))
+                    if !self.is_violation(state, exception) && self.machine.outlive(state, exception) => {}
+                run => return run,
+            }
+        }
+    }
+
+    /// Whether an assertion failed on a path that does not end with its error. That "no assertion ever fails" cannot be said
+    /// then, nor does the program end with a failure that could be shown.
+    fn hides_assertion(&self, state: &State, end: &End) -> bool {
+        let ends_with_it = match end {
+            End::Threw(exception) => self.machine.is_assertion_error(state, *exception),
+            _ => false,
+        };
+        self.property == Property::Assertions && state.assertion_failed && !ends_with_it
+    }
+
+    /// Whether an exception that nothing catches is what is looked for.
+    fn is_violation(&mut self, state: &State, exception: ObjectId) -> bool {
+        let is_assertion = self.machine.is_assertion_error(state, exception);
+        match self.property {
+            Property::Uncaught => true,
+            Property::Deadlocks => false,
+            Property::Assertions => is_assertion,
+            Property::RuntimeExceptions => self.machine.is_exception(state, exception, "java/lang/RuntimeException"),
+            Property::Defects => blame::is_defect(&mut self.machine, state, self.goal.method(), exception),
+            Property::RaisedByJvm => {
+                let payload = &state.heap.get(exception).payload;
+                is_assertion || matches!(payload, Payload::Backtrace(trace) if trace.raiser == Raiser::Machine)
+            }
+        }
+    }
+}
+
+impl Symbolic<'_> {
+    /// The loop that a path never leaves, looked for where it has passed many points of comparison without a branch.
+    fn endless_in_time(&mut self, state: &State, laps: &mut Laps, interrupt: &Interrupt) -> Option<Vec<Frame>> {
+        let points = laps.pass(state)?;
+        self.endless(state, points, &mut || interrupt.poll())
+    }
+}
+
+fn rank(state: &State) -> Rank {
+    let unforced = state.scheduling.unforced + u32::from(schedule::time_needed(state).is_some());
+    (unforced, state.inputs.len(), state.decisions.len(), state.decisions.clone())
+}
+
+/// `Class.method:line` of the instruction a state is at; if that is the library's, also where the program called it.
+fn place(machine: &mut Machine, state: &State) -> String {
+    let frames: Vec<blame::Frame> = state.thread().frames.iter().rev().map(|frame| (frame.method, frame.pc)).collect();
+    let Some(here) = frames.first().map(|frame| place_of(machine, *frame)) else { return String::new() };
+    match blame::nearest_of_program(machine, &frames).map(|frame| place_of(machine, frame)) {
+        Some(called) if called != here => format!("{here}, called at {called}"),
+        _ => here,
+    }
+}
+
+fn place_of(machine: &mut Machine, (method, pc): blame::Frame) -> String {
+    let (class, method, line) = counterexample::location(machine, method, pc);
+    if line == 0 { format!("{class}.{method}") } else { format!("{class}.{method}:{line}") }
+}
+
+impl Analysis for Symbolic<'_> {
+    type State = Path;
+    type End = PathEnd;
+
+    fn initial(&mut self) -> Path {
+        let machine = &mut self.machine;
+        let (state, end) = self.start.get_or_insert_with(|| {
+            let Successor { state, end } = machine.start(&self.goal);
+            (state, end)
+        });
+        Path::new(state.clone(), end.clone())
+    }
+
+    fn restore(&mut self, decisions: &[u32], interrupt: &Interrupt) -> Option<Path> {
+        let counters = self.machine.counters;
+        let path = self.rerun(decisions, &mut || interrupt.poll())?;
+        self.machine.counters = counters;
+        Some(path)
+    }
+
+    fn advance(&mut self, path: Path, interrupt: &Interrupt) -> Advance<Path, PathEnd> {
+        let Path { mut state, mut end, mut is_case, mut dived, mut laps } = path;
+        self.machine.deadline = self.hunt.deadline();
+        loop {
+            if !self.machine.races.is_empty() && !matches!(end, Some(End::Threw(_) | End::Deadlock)) {
+                return Advance::End(Path::new(state, None), PathEnd::Raced);
+            }
+            if let Some(end) = end.take() {
+                let end = self.end(&state, end);
+                return Advance::End(Path::new(state, None), end);
+            }
+            let run = match std::mem::take(&mut is_case) {
+                true => Run::Compare,
+                false => self.run(&mut state, &mut || interrupt.poll()),
+            };
+            match run {
+                Run::Interrupted => {
+                    return Advance::Interrupted(Path { state, end: None, is_case: false, dived, laps });
+                }
+                Run::End(ended) => end = Some(ended),
+                Run::Interleaving => {
+                    if self.interleavings.covers(&mut self.machine, &state) {
+                        let end = match self.machine.left_to_daemons(&state) {
+                            Some(end) => self.end(&state, end),
+                            None => PathEnd::Covered,
+                        };
+                        return Advance::End(Path::new(state, None), end);
+                    }
+                }
+                // Comparisons may take most of the time, and little is run between two of them.
+                Run::Compare if interrupt.poll() => {
+                    return Advance::Interrupted(Path { state, end: None, is_case: true, dived, laps });
+                }
+                Run::Compare if let Some(frames) = self.endless_in_time(&state, &mut laps, interrupt) => {
+                    let end = self.never_ends(&state, &frames);
+                    return Advance::End(Path::new(state, None), end);
+                }
+                Run::Compare => match self.reached.arrive(&mut self.machine, &state) {
+                    Arrival::New => {}
+                    Arrival::Covered => {
+                        let end = match self.endless_though_covered(&state, &mut || interrupt.poll()) {
+                            Some((state, frames)) => self.never_ends(&state, &frames),
+                            None => PathEnd::Covered,
+                        };
+                        return Advance::End(Path::new(state, None), end);
+                    }
+                    Arrival::Split(split) => {
+                        let successors = self.machine.successors(state, fork_of(&split));
+                        let paths = successors.into_iter().map(|Successor { mut state, end }| {
+                            mark_decision(&mut state, &split);
+                            Path { state, end, is_case: true, dived, laps }
+                        });
+                        return Advance::Fork(paths.collect());
+                    }
+                    Arrival::Generalized(instead) => state = *instead,
+                },
+                Run::Fork(fork) => {
+                    if interrupt.poll() {
+                        // The fork is found again when the path is continued: nothing was changed.
+                        return Advance::Interrupted(Path { state, end: None, is_case: false, dived, laps });
+                    }
+                    let recursion = self.recursion_to_follow(&state, dived);
+                    let before = recursion.map(|method| (method, state.clone(), fork.clone()));
+                    let joined = match self.machine.config.join_branches {
+                        true => self.machine.join(&state, &fork, &mut || interrupt.poll()),
+                        false => Joined::Apart,
+                    };
+                    let mut successors = match joined {
+                        Joined::Successors(successors) => successors,
+                        Joined::Apart => self.machine.successors(state, fork),
+                        Joined::Interrupted => {
+                            return Advance::Interrupted(Path { state, end: None, is_case: false, dived, laps });
+                        }
+                    };
+                    if successors.len() != 1 {
+                        if let Some((method, state, fork)) = before {
+                            dived = state.thread().frames.len() as u32;
+                            self.dive(method, state, fork, &mut || interrupt.poll());
+                        }
+                        let path = |Successor { state, end }| Path { state, end, is_case: false, dived, laps };
+                        return Advance::Fork(successors.into_iter().map(path).collect());
+                    }
+                    let only = successors.pop().expect("there is one");
+                    state = only.state;
+                    end = only.end;
+                }
+            }
+        }
+    }
+
+    fn decisions(&self, path: &Path) -> Vec<u32> {
+        path.state.decisions.clone()
+    }
+
+    fn novelty(&self, path: &Path) -> u64 {
+        // New code first, shallow paths before deep ones.
+        let Some(frame) = path.state.thread().frames.last() else { return 0 };
+        let is_new = !self.machine.is_covered(frame.method, frame.pc);
+        ((is_new as u64) << 32) | (u32::MAX - path.state.branches) as u64
+    }
+}

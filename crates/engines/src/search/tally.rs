@@ -1,0 +1,213 @@
+//! What the paths of a round add up to, the same whatever the order in which they ended.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use explore::{Next, Sink};
+use machine::entry::Goal;
+use machine::fork::Cut;
+use machine::machine::Machine;
+use report::data::{Entry, Stats, Target, Violation};
+use report::outcome::Outcome;
+use report::reason::Cause;
+use report::verdict::Verdict;
+
+use crate::reached::{MatchCounts, MatchRecord};
+
+use super::analysis::{PathEnd, Rank, Symbolic, ViolationKey};
+use super::bounds::{CutCounts, bound_of};
+use super::counterexample::{LARGEST_INPUT, location};
+
+/// Sums over ended paths.
+#[derive(Default)]
+pub(crate) struct Tally {
+    /// Paths that returned or threw.
+    pub(crate) paths: u64,
+    pub(crate) outcomes: BTreeMap<Outcome, u64>,
+    pub(crate) violations: BTreeMap<ViolationKey, (Rank, Violation)>,
+    /// Loops that never end, where these are outcomes.
+    pub(crate) endless: BTreeMap<ViolationKey, (Rank, Violation)>,
+    /// Refusals of the library that were described.
+    pub(crate) refusals: BTreeMap<ViolationKey, (Rank, Violation)>,
+    /// Causes that are no bounds, with their places.
+    pub(crate) reasons: BTreeMap<(Cause, String), u64>,
+    pub(super) cuts: CutCounts,
+    /// Paths that a solver could not decide.
+    pub(crate) undecided: u64,
+    pub(crate) cut_by_precondition: u64,
+    pub(crate) instructions: u64,
+    pub(crate) solver_queries: u64,
+    pub(crate) solver_time: Duration,
+    pub(crate) matches: MatchCounts,
+    pub(crate) record: MatchRecord,
+    /// Variables for which threads were found to compete: the round counts for nothing.
+    pub(crate) races: BTreeSet<String>,
+    /// Violations that may not be possible.
+    pub(crate) suspected: BTreeMap<ViolationKey, u64>,
+}
+
+impl Sink<PathEnd> for Tally {
+    fn end(&mut self, _: &dyn Fn() -> Vec<u32>, end: PathEnd) -> Next {
+        match end {
+            PathEnd::Outcome(outcome) => self.count(outcome),
+            PathEnd::Refused(outcome, key, described) => {
+                self.count(outcome);
+                keep_better(&mut self.refusals, key, *described);
+            }
+            PathEnd::Violation(key, described) => {
+                self.paths += 1;
+                *self.outcomes.entry(Outcome::Violates(key.0.clone())).or_default() += 1;
+                if let Some(described) = described {
+                    self.keep(key, *described);
+                }
+            }
+            PathEnd::Endless(key, described) => {
+                self.paths += 1;
+                *self.outcomes.entry(Outcome::NeverEnds).or_default() += 1;
+                if let Some(described) = described {
+                    keep_better(&mut self.endless, key, *described);
+                }
+            }
+            PathEnd::Cut(cut, place) => self.cut(cut, place),
+            PathEnd::Giant((kind, class, method, line)) => {
+                let cause = Cause::GiantInput { kind, more_than: LARGEST_INPUT };
+                *self.reasons.entry((cause, format!("{class}.{method}:{line}"))).or_default() += 1;
+            }
+            PathEnd::Covered => {}
+            PathEnd::Raced => return Next::Stop,
+            PathEnd::Suspected(key) => {
+                // There is no proof any more.
+                *self.suspected.entry(key).or_default() += 1;
+                return Next::Stop;
+            }
+        }
+        Next::Continue
+    }
+}
+
+impl Tally {
+    fn count(&mut self, outcome: Outcome) {
+        self.paths += 1;
+        match self.outcomes.get_mut(&outcome) {
+            Some(count) => *count += 1,
+            None => {
+                self.outcomes.insert(outcome, 1);
+            }
+        }
+    }
+
+    pub(crate) fn keep(&mut self, key: ViolationKey, described: (Rank, Violation)) {
+        keep_better(&mut self.violations, key, described);
+    }
+
+    fn cut(&mut self, cut: Cut, place: String) {
+        if let Some(bound) = bound_of(&cut) {
+            *self.cuts.entry(bound).or_default() += 1;
+            return;
+        }
+        let cause = match cut {
+            Cut::Precondition => {
+                self.cut_by_precondition += 1;
+                return;
+            }
+            Cut::LibraryPart => Cause::LibraryPart,
+            Cut::LeftOut(what) => Cause::NotMade(what.to_string()),
+            Cut::Unsupported(what) => Cause::Unsupported(what),
+            Cut::Undecided(what) => {
+                self.undecided += 1;
+                Cause::Solver(what)
+            }
+            _ => unreachable!("all others are due to a bound"),
+        };
+        *self.reasons.entry((cause, place)).or_default() += 1;
+    }
+
+    /// What the machine and the solver of a worker counted.
+    pub(crate) fn add_counters(&mut self, analysis: &mut Symbolic<'_>) {
+        let solver = analysis.machine.solver.stats();
+        self.instructions += analysis.machine.counters.instructions;
+        self.solver_queries += solver.queries;
+        self.solver_time += solver.time;
+        self.matches += analysis.reached.counts();
+        self.matches += analysis.interleavings.counts;
+        self.record.merge(analysis.reached.record());
+        self.races.append(&mut analysis.machine.races);
+        for (method, pc) in std::mem::take(&mut analysis.machine.long_waits) {
+            let (class, method, line) = location(&mut analysis.machine, method, pc);
+            let place = format!("{class}.{method}:{line}");
+            self.reasons.entry((Cause::LongWait, place)).or_insert(1);
+        }
+        for (key, described) in std::mem::take(&mut analysis.found) {
+            self.outcomes.entry(Outcome::Violates(key.0.clone())).or_insert(1);
+            self.keep(key, described);
+        }
+    }
+
+    pub(crate) fn merge(&mut self, other: Tally) {
+        self.paths += other.paths;
+        for (outcome, count) in other.outcomes {
+            *self.outcomes.entry(outcome).or_default() += count;
+        }
+        for (key, described) in other.violations {
+            self.keep(key, described);
+        }
+        for (key, described) in other.endless {
+            keep_better(&mut self.endless, key, described);
+        }
+        for (key, described) in other.refusals {
+            keep_better(&mut self.refusals, key, described);
+        }
+        for (reason, count) in other.reasons {
+            *self.reasons.entry(reason).or_default() += count;
+        }
+        for (bound, count) in other.cuts {
+            *self.cuts.entry(bound).or_default() += count;
+        }
+        self.undecided += other.undecided;
+        self.cut_by_precondition += other.cut_by_precondition;
+        self.instructions += other.instructions;
+        self.solver_queries += other.solver_queries;
+        self.solver_time += other.solver_time;
+        self.matches += other.matches;
+        self.record.merge(other.record);
+        self.races.extend(other.races);
+        for (key, count) in other.suspected {
+            *self.suspected.entry(key).or_default() += count;
+        }
+    }
+}
+
+/// Keeps the simplest.
+fn keep_better(kept: &mut BTreeMap<ViolationKey, (Rank, Violation)>, key: ViolationKey, described: (Rank, Violation)) {
+    match kept.get(&key) {
+        Some((rank, _)) if *rank <= described.0 => {}
+        _ => {
+            kept.insert(key, described);
+        }
+    }
+}
+
+/// A target about which nothing is known yet.
+pub(crate) fn empty_target(machine: &Machine, goal: &Goal) -> Target {
+    let method = machine.program.method(goal.method());
+    let class = machine.program.class(method.class);
+    Target {
+        method: program::display_method(&machine.program, goal.method()),
+        entry: Entry {
+            class: program::display_class(&class.name),
+            method: method.name.to_string(),
+            descriptor: method.descriptor.to_string(),
+            is_static: method.is_static(),
+            is_main: matches!(goal, Goal::Main { .. }),
+        },
+        verdict: Verdict::Inconclusive,
+        violations: Vec::new(),
+        endless: Vec::new(),
+        refusals: Vec::new(),
+        outcomes: Vec::new(),
+        reasons: Vec::new(),
+        by: "",
+        tried: Vec::new(),
+        stats: Stats::default(),
+    }
+}

@@ -1,0 +1,52 @@
+//! Exact search: every path, round by round; states that an earlier one covers are left out.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use machine::machine::Compare;
+use report::data::Target;
+use report::reason::{Bound, Cause};
+
+use crate::matching::{ExactMatching, NoMatching};
+use crate::search::{self, Config};
+use crate::technique::{ANYTHING, HeapKind, Match, Options, Requirements, Task, Technique};
+
+pub(crate) const EXACT: Technique = Technique {
+    name: "exact",
+    summary: "every path, round by round; an unknown reference is all it can be at once (or as --heap says)",
+    options: &["--heap", "--match none|exact", "--frontier", "--jobs"],
+    requirements: ANYTHING,
+    may_overcome: |_| false,
+    run: |task, until| run(task, task.options.heap.unwrap_or(HeapKind::Summary), until),
+};
+
+pub(crate) const LAZY: Technique = Technique {
+    name: "lazy",
+    summary: "the same, with references decided when they are first read: many cheap paths instead of few expensive ones",
+    options: &["--match none|exact", "--frontier", "--jobs"],
+    requirements: Requirements { heaps: &[HeapKind::Lazy], ..ANYTHING },
+    may_overcome: |cause| {
+        matches!(cause, Cause::Time(_) | Cause::Solver(_) | Cause::Bound { bound: Bound::Effort, .. })
+    },
+    run: |task, until| run(task, HeapKind::Lazy, until),
+};
+
+fn run(task: &Task<'_>, heap: HeapKind, until: Instant) -> Result<Target, String> {
+    let source = |config| (task.factory)(heap, config);
+    search::check(&source, &config(task.options, until), task.watcher)
+}
+
+/// The configuration of an exact search.
+pub(crate) fn config(options: &Options, until: Instant) -> Config {
+    let mut config = options.search.clone();
+    config.deadline = Some(until);
+    config.machine.compare = Compare::AfterDecisions;
+    config.matching = match options.matching {
+        Some(Match::None) => Arc::new(NoMatching),
+        _ => Arc::new(ExactMatching {
+            watch: options.watch,
+            is_bounded_by_branches: options.search.machine.max_branches.is_some(),
+        }),
+    };
+    config
+}

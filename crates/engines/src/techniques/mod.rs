@@ -1,0 +1,19 @@
+//! The techniques: each is one value, and knows the shared search and matching but no other technique.
+
+mod abstracted;
+mod exact;
+mod joined;
+mod over;
+mod random;
+mod statics;
+
+use crate::technique::Technique;
+
+pub(crate) use abstracted::ABSTRACT;
+pub(crate) use exact::{EXACT, LAZY, config as exact_config};
+pub(crate) use joined::JOIN;
+pub(crate) use over::OVER;
+pub(crate) use statics::STATIC;
+
+/// Every technique, in the order in which they are documented.
+pub const ALL: [&Technique; 7] = [&EXACT, &LAZY, &JOIN, &OVER, &ABSTRACT, &STATIC, &random::RANDOM];

@@ -1,0 +1,32 @@
+//! Random paths: no proof, but violations that lie deep are met without all that lies before them.
+
+use std::sync::Arc;
+
+use crate::matching::NoMatching;
+use crate::search::sample;
+use crate::technique::{ANYTHING, HeapKind, Match, Requirements, Technique};
+
+pub(crate) const RANDOM: Technique = Technique {
+    name: "random",
+    summary: "follows paths chosen at random, each to its end; finds violations, proves nothing",
+    options: &["--heap"],
+    requirements: Requirements { matchings: &[Match::None], shares_work: false, ..ANYTHING },
+    may_overcome: |_| false,
+    run: |task, until| {
+        let mut config = task.options.search.clone();
+        config.deadline = Some(until);
+        config.matching = Arc::new(NoMatching);
+        config.machine.max_branches = config.machine.max_branches.or(Some(MOST_BRANCHES));
+        let machine = &mut config.machine;
+        machine.depth = machine.depth.or(Some(DEPTH));
+        let heap = task.options.heap.unwrap_or(HeapKind::Lazy);
+        sample(&|config| (task.factory)(heap, config), &config, task.watcher, MOST_PATHS)
+    },
+};
+
+/// Paths that are followed.
+const MOST_PATHS: u64 = 2_000;
+/// How deep the unknown heap is, unless the user says.
+const DEPTH: u32 = 5;
+/// Branches on a path, unless the user says.
+const MOST_BRANCHES: u32 = 1_000;

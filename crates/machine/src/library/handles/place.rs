@@ -1,0 +1,225 @@
+//! Variables of the heap as values: what `Unsafe` finds at an offset and a `VarHandle` denotes, to be read and written.
+
+use program::class::{FieldId, MethodId};
+use program::code::Type;
+
+use crate::library::{refuse, refuse_symbolic};
+use crate::machine::{FieldAccess, Machine};
+use crate::reference::array::content;
+use crate::state::State;
+use crate::state::fork::{Effect, Stop};
+use crate::state::heap::Base;
+use crate::state::operation::{Operation, Target};
+use crate::state::value::{ObjectId, Value};
+
+/// A variable of the heap.
+#[derive(Clone, Copy)]
+pub(crate) enum Place {
+    Field(ObjectId, FieldId),
+    Static(FieldId),
+    /// At an index in range.
+    Element(ObjectId, Value),
+    /// Several bytes of a byte array.
+    Bytes {
+        array: ObjectId,
+        index: i32,
+        size: i32,
+        is_big_endian: bool,
+    },
+}
+
+/// How many bytes an element of a type takes.
+pub(crate) fn element_size(element: &Type) -> i64 {
+    match element {
+        Type::Boolean | Type::Byte => 1,
+        Type::Char | Type::Short => 2,
+        Type::Int | Type::Float => 4,
+        Type::Long | Type::Double => 8,
+        // As a JVM with compressed references has it.
+        Type::Reference(_) => 4,
+    }
+}
+
+impl Machine {
+    /// Other threads may see this access to a variable.
+    pub(crate) fn announce_place(&mut self, state: &mut State, place: Place, is_write: bool) -> Result<(), Stop> {
+        if !state.scheduling.is_concurrent {
+            return Ok(());
+        }
+        match place {
+            Place::Field(object, field) => {
+                let access = FieldAccess::of(self.program.field(field));
+                self.announce_field(state, Value::Reference(object), access, is_write)
+            }
+            Place::Static(field) => {
+                let access = FieldAccess::of(self.program.field(field));
+                self.announce_static(state, access, is_write)
+            }
+            Place::Element(array, index) => self.announce_element(state, Value::Reference(array), index, is_write),
+            Place::Bytes { array, .. } if self.is_shared(state, array) => {
+                self.announce(state, Operation::new(Target::Object(array), is_write))
+            }
+            Place::Bytes { .. } => Ok(()),
+        }
+    }
+
+    /// What a variable holds, as a value of the type it is accessed by.
+    pub(crate) fn read_place(
+        &mut self,
+        state: &mut State,
+        method: MethodId,
+        place: Place,
+        accessed: &Type,
+    ) -> Result<Value, Stop> {
+        match place {
+            Place::Field(object, field) => {
+                let access = FieldAccess::of(self.program.field(field));
+                self.get_field(state, Value::Reference(object), access)
+            }
+            Place::Static(field) => {
+                let access = FieldAccess::of(self.program.field(field));
+                self.ensure_initialized(state, access.class)?;
+                Ok(self.get_static(state, access))
+            }
+            Place::Element(array, index) => self.read_element(state, method, array, index),
+            Place::Bytes { array, index, size, is_big_endian } => {
+                let mut bits = 0u64;
+                for offset in 0..size {
+                    let Value::Int(byte) = self.element_at(state, method, array, index + offset)? else {
+                        return Err(refuse_symbolic(self, method));
+                    };
+                    let position = if is_big_endian { size - 1 - offset } else { offset };
+                    bits |= (byte as u8 as u64) << (8 * position);
+                }
+                Ok(match accessed {
+                    Type::Short => Value::Int(bits as i16 as i32),
+                    Type::Char => Value::Int(bits as u16 as i32),
+                    Type::Int => Value::Int(bits as i32),
+                    Type::Long => Value::Long(bits as i64),
+                    Type::Float => Value::Float(f32::from_bits(bits as u32)),
+                    Type::Double => Value::Double(f64::from_bits(bits)),
+                    _ => return Err(refuse(self, method)),
+                })
+            }
+        }
+    }
+
+    fn read_element(
+        &mut self,
+        state: &mut State,
+        method: MethodId,
+        array: ObjectId,
+        index: Value,
+    ) -> Result<Value, Stop> {
+        let value = match index {
+            Value::Int(index) => self.element_at(state, method, array, index)?,
+            _ => match self.element_type(state, array) {
+                // New objects of the input need an instruction of their own.
+                Type::Reference(_) if !matches!(content(state, array).base, Base::Values(_) | Base::Uniform(_)) => {
+                    return Err(refuse_symbolic(self, method));
+                }
+                Type::Reference(_) => {
+                    let always = self.pool.tru();
+                    self.merged_element(state, array, index, always)?
+                }
+                primitive => self.primitive_element(state, array, index, &primitive)?,
+            },
+        };
+        self.loaded(state, value)
+    }
+
+    /// Give a variable another value.
+    pub(crate) fn write_place(
+        &mut self,
+        state: &mut State,
+        method: MethodId,
+        place: Place,
+        value: Value,
+    ) -> Result<(), Stop> {
+        match place {
+            Place::Field(object, field) => {
+                let access = FieldAccess::of(self.program.field(field));
+                self.put_field(state, Value::Reference(object), access, value)?;
+                self.share_stored(state, Value::Reference(object), value);
+                Ok(())
+            }
+            Place::Static(field) => {
+                let access = FieldAccess::of(self.program.field(field));
+                self.ensure_initialized(state, access.class)?;
+                self.put_static(state, access, value)?;
+                if state.scheduling.is_concurrent {
+                    self.share(state, value);
+                }
+                Ok(())
+            }
+            Place::Element(array, index) => {
+                self.store_element(state, array, index, value)?;
+                self.share_stored(state, Value::Reference(array), value);
+                Ok(())
+            }
+            Place::Bytes { array, index, size, is_big_endian } => {
+                let bits = match value {
+                    Value::Int(number) => number as u32 as u64,
+                    Value::Long(number) => number as u64,
+                    Value::Float(number) => number.to_bits() as u64,
+                    Value::Double(number) => number.to_bits(),
+                    _ => return Err(refuse_symbolic(self, method)),
+                };
+                for offset in 0..size {
+                    let position = if is_big_endian { size - 1 - offset } else { offset };
+                    let byte = (bits >> (8 * position)) as i8 as i32;
+                    self.store_element(state, array, Value::Int(index + offset), Value::Int(byte))?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn share_stored(&self, state: &mut State, container: Value, value: Value) {
+        if state.scheduling.is_concurrent {
+            self.share_through(state, container, value);
+        }
+    }
+
+    /// Write a value if the one before is as expected: the one before, and whether it was.
+    pub(crate) fn exchange_place(
+        &mut self,
+        state: &mut State,
+        method: MethodId,
+        place: Place,
+        accessed: &Type,
+        expected: Value,
+        new: Value,
+    ) -> Result<(Value, bool), Stop> {
+        let old = self.read_place(state, method, place, accessed)?;
+        let is_expected = self.is_same_value(state, old, expected)?;
+        if is_expected {
+            self.write_place(state, method, place, new)?;
+        }
+        Ok((old, is_expected))
+    }
+
+    /// Whether two values of one variable are the same; forks if that depends on symbols.
+    fn is_same_value(&mut self, state: &State, left: Value, right: Value) -> Result<bool, Stop> {
+        match (left, right) {
+            (Value::Int(a), Value::Int(b)) => Ok(a == b),
+            (Value::Long(a), Value::Long(b)) => Ok(a == b),
+            (Value::Float(a), Value::Float(b)) => Ok(a.to_bits() == b.to_bits()),
+            (Value::Double(a), Value::Double(b)) => Ok(a.to_bits() == b.to_bits()),
+            (Value::Symbolic(_), _) | (_, Value::Symbolic(_)) => {
+                let (a, b) = (self.term(left)?, self.term(right)?);
+                let equal = self.pool.eq(a, b);
+                let different = self.pool.not(equal);
+                let conjuncts = &state.path_condition.conjuncts;
+                if self.pool.is_true(equal) || conjuncts.contains(&equal) {
+                    return Ok(true);
+                }
+                if self.pool.is_false(equal) || conjuncts.contains(&different) {
+                    return Ok(false);
+                }
+                Err(Stop::branch(equal, different, Effect::Retry, Effect::Retry))
+            }
+            _ => self.is_same(state, left, right),
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! What the library asks the virtual machine and its surroundings: start-up, properties, class loaders, files, logging.
+
+pub(crate) mod io;
+pub(crate) mod loader;
+pub(crate) mod logging;
+pub(crate) mod printing;
+pub(crate) mod properties;
+pub(crate) mod startup;
+pub(crate) mod vm;

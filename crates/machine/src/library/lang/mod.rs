@@ -1,0 +1,10 @@
+//! `java.lang` without its text: `Object`, `Class`, `System`, `Thread`, `Math`, boxes, throwables.
+
+pub(crate) mod boxes;
+pub(crate) mod class;
+pub(crate) mod copy;
+pub(crate) mod math;
+pub(crate) mod power;
+pub(crate) mod system;
+pub(crate) mod thread;
+pub(crate) mod throwable;

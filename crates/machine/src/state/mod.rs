@@ -1,0 +1,18 @@
+//! A state: everything one control path *is*, and the ways in which it can go on, as data.
+//!
+//! Knows: `text`.
+
+pub mod fork;
+pub mod function;
+pub mod heap;
+pub mod operation;
+mod path;
+pub mod standard_input;
+pub mod terms;
+pub mod value;
+
+pub(crate) use path::Chosen;
+pub use path::{
+    ClassStatics, Compared, Frame, Initialization, LoopCount, OnReturn, PathCondition, Phase, Scheduling, Segment,
+    State, Statics, Supplied, Thread, Unknown, Wait,
+};

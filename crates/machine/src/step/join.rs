@@ -1,0 +1,557 @@
+//! Joining the ways that a branch opens, where all that became of them is different values.
+//!
+//! Code that decides between values (`if (level > 4) { alarm = 2; } else { alarm = 1; }`) doubles the paths with every branch.
+//! Where the ways of such a branch meet again in states of one shape, they go on as one state, whose values are if-then-else
+//! terms over what tells the ways apart. Nothing is lost, and nothing gained: each way is in the joined state under its own
+//! condition. A way that ends before (by an exception, a violation, a bound) stays a path of its own.
+//!
+//! A way may branch itself; its branches are joined first.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use logic::term::{Sort, Term};
+use program::class::MethodId;
+use program::code::Kind;
+use program::joins::{Join, joins};
+use rustc_hash::FxHashMap;
+
+use crate::machine::Machine;
+use crate::state::fork::End;
+use crate::state::fork::{Effect, Fork};
+use crate::state::heap::{ArrayContent, Base, Content, Object, Payload};
+use crate::state::terms::Ints;
+use crate::state::value::{ObjectId, Value};
+use crate::state::{Frame, State, Statics, Unknown};
+use crate::step::run::Run;
+use crate::step::successors::Successor;
+
+/// Ways of one branch, those of branches on the way included, beyond which they are not joined.
+const WAYS: usize = 64;
+/// Instructions on all ways of one branch.
+const INSTRUCTIONS: u64 = 100_000;
+/// After so many failures in a row a branch is left alone.
+const FAILURES: u32 = 3;
+/// Branches within branches; each costs a part of the stack.
+const NESTING: u32 = 100;
+/// Marks a decision as the taking of a joined state; its number is below.
+const JOINED: u32 = 1 << 30;
+
+/// What is known of branches.
+#[derive(Default)]
+pub(crate) struct Joins {
+    /// Where the branches of a method meet, by block.
+    places: FxHashMap<MethodId, Rc<[Option<Join>]>>,
+    failures: FxHashMap<(MethodId, u32), u32>,
+    /// Where a run stops.
+    pub(crate) stop: Option<StopPoint>,
+    nesting: u32,
+}
+
+/// A run stops there, or when it has fewer frames.
+#[derive(Clone, Copy)]
+pub(crate) struct StopPoint {
+    pub(crate) frames: usize,
+    /// `None`: only when it has fewer frames.
+    pub(crate) pc: Option<u32>,
+}
+
+impl StopPoint {
+    fn is_reached(self, state: &State) -> bool {
+        let frames = state.thread().frames.len();
+        frames < self.frames || (frames == self.frames && self.pc == Some(state.frame().pc))
+    }
+}
+
+/// What became of an attempt.
+pub enum Joined {
+    /// At least two ways became one. The joined states have decisions of their own.
+    Successors(Vec<Successor>),
+    /// The ways are too many or too different.
+    Apart,
+    Interrupted,
+}
+
+/// Whether a decision is that for a joined state.
+pub fn is_joined(decision: u32) -> bool {
+    decision & JOINED != 0
+}
+
+impl Machine {
+    /// The successors of a fork, with those joined that meet again.
+    pub fn join(&mut self, state: &State, fork: &Fork, interrupt: &mut dyn FnMut() -> bool) -> Joined {
+        let Some(stop) = self.meeting_point(state, fork) else { return Joined::Apart };
+        let place = (state.frame().method, state.frame().pc);
+        // Within another branch all are tried: what becomes of that one must not depend on what was met before, for whoever
+        // builds a state again has met other things.
+        let is_inner = self.steps.joins.nesting > 0;
+        if !is_inner && self.steps.joins.failures.get(&place).is_some_and(|failures| *failures >= FAILURES) {
+            return Joined::Apart;
+        }
+        let joined = self.join_at(state, fork, stop, interrupt);
+        match joined {
+            _ if is_inner => {}
+            Joined::Apart => *self.steps.joins.failures.entry(place).or_default() += 1,
+            Joined::Successors(_) => {
+                self.steps.joins.failures.remove(&place);
+            }
+            Joined::Interrupted => {}
+        }
+        joined
+    }
+
+    /// The joined state that a recorded decision names.
+    pub fn join_again(&mut self, state: &State, fork: &Fork, decision: u32) -> Option<State> {
+        let stop = self.meeting_point(state, fork)?;
+        match self.join_at(state, fork, stop, &mut || false) {
+            Joined::Successors(successors) => {
+                let length = state.decisions.len() + 1;
+                let named = |successor: &Successor| {
+                    let decisions = &successor.state.decisions;
+                    decisions.len() == length && decisions.last() == Some(&decision)
+                };
+                Some(successors.into_iter().find(named)?.state)
+            }
+            Joined::Apart | Joined::Interrupted => None,
+        }
+    }
+
+    /// Where the ways of a fork meet, if it is a branch whose ways may be joined.
+    fn meeting_point(&mut self, state: &State, fork: &Fork) -> Option<StopPoint> {
+        let is_branch = fork.alternatives.iter().all(|alternative| matches!(alternative.effect, Effect::Goto(_)));
+        let is_simple = state.threads.len() == 1 && !state.is_generalized && self.config.unwind.is_none();
+        if !is_branch || !is_simple || self.config.ints != Ints::Java || self.steps.joins.nesting >= NESTING {
+            return None;
+        }
+        let frame = *state.frame();
+        let code = self.code(frame.method).ok()?;
+        let places = self.steps.joins.places.entry(frame.method).or_insert_with(|| joins(&code.body).into());
+        let join = places[code.body.block_number(frame.pc)]?;
+        let frames = state.thread().frames.len();
+        match join {
+            Join::At(pc) => Some(StopPoint { frames, pc: Some(pc) }),
+            // Below the entry is nothing.
+            Join::Return => (frames > 1).then_some(StopPoint { frames, pc: None }),
+        }
+    }
+
+    fn join_at(&mut self, state: &State, fork: &Fork, stop: StopPoint, interrupt: &mut dyn FnMut() -> bool) -> Joined {
+        let outer = self.steps.joins.stop.replace(stop);
+        let trace = self.trace.take();
+        let bound = self.config.max_branches.take();
+        self.steps.joins.nesting += 1;
+        let ways = self.ways(state, fork, stop, interrupt);
+        self.steps.joins.nesting -= 1;
+        self.config.max_branches = bound;
+        self.trace = trace;
+        self.steps.joins.stop = outer;
+        match ways {
+            Ways::All(ways) => self.join_ways(state, ways),
+            Ways::TooMany => Joined::Apart,
+            Ways::Interrupted => Joined::Interrupted,
+        }
+    }
+
+    /// Runs every way to where they meet, or to its end.
+    fn ways(&mut self, state: &State, fork: &Fork, stop: StopPoint, interrupt: &mut dyn FnMut() -> bool) -> Ways {
+        let begin = self.counters.instructions;
+        let mut done = Vec::new();
+        let mut waiting = self.successors(state.clone(), fork.clone());
+        waiting.reverse();
+        while let Some(Successor { mut state, end }) = waiting.pop() {
+            if done.len() + waiting.len() >= WAYS || self.counters.instructions - begin > INSTRUCTIONS {
+                return Ways::TooMany;
+            }
+            if end.is_some() || stop.is_reached(&state) {
+                done.push(Successor { state, end });
+                continue;
+            }
+            match self.run(&mut state, interrupt) {
+                Run::Interrupted if stop.is_reached(&state) => done.push(Successor { state, end: None }),
+                // A thread was started on the way.
+                Run::Interrupted if state.threads.len() > 1 => return Ways::TooMany,
+                Run::Interrupted => return Ways::Interrupted,
+                Run::Interleaving => return Ways::TooMany,
+                // What is not left out now is looked at; nothing is lost by that.
+                Run::Compare => waiting.push(Successor { state, end: None }),
+                Run::End(end) => done.push(Successor { state, end: Some(end) }),
+                Run::Fork(_) if interrupt() => return Ways::Interrupted,
+                Run::Fork(fork) => {
+                    let successors = match self.join(&state, &fork, interrupt) {
+                        Joined::Successors(successors) => successors,
+                        Joined::Apart => self.successors(state, fork),
+                        Joined::Interrupted => return Ways::Interrupted,
+                    };
+                    waiting.extend(successors.into_iter().rev());
+                }
+            }
+        }
+        Ways::All(done)
+    }
+
+    fn join_ways(&mut self, origin: &State, ways: Vec<Successor>) -> Joined {
+        let count = ways.len();
+        let mut groups: Vec<Vec<State>> = Vec::new();
+        let mut successors = Vec::new();
+        for Successor { state, end } in ways {
+            if end.is_some() || !is_comparable(origin, &state) {
+                successors.push(Successor { state, end });
+                continue;
+            }
+            match groups.iter_mut().find(|group| self.have_one_shape(origin, &group[0], &state)) {
+                Some(group) => group.push(state),
+                None => groups.push(vec![state]),
+            }
+        }
+        let leaves = successors.len() + groups.len();
+        if leaves == count {
+            return Joined::Apart;
+        }
+        for (number, mut group) in groups.into_iter().enumerate() {
+            let state = match group.len() {
+                1 => group.pop().expect("there is one"),
+                _ => match self.joined_state(origin, group, leaves > 1) {
+                    Some(mut state) => {
+                        state.decisions.push(JOINED | number as u32);
+                        state
+                    }
+                    None => return Joined::Apart,
+                },
+            };
+            successors.push(Successor { state, end: None });
+        }
+        for Successor { state, end } in &mut successors {
+            // However many branches were taken on the way: for whoever counts them it was one.
+            state.branches = origin.branches + u32::from(leaves > 1);
+            if end.is_none() && self.config.max_branches.is_some_and(|most| state.branches > most) {
+                *end = Some(End::Cut(crate::state::fork::Cut::Branches));
+            }
+        }
+        Joined::Successors(successors)
+    }
+
+    /// Whether two states stand at the same place, with everything but values alike.
+    fn have_one_shape(&mut self, origin: &State, one: &State, other: &State) -> bool {
+        let (first, second) = (one.thread(), other.thread());
+        first.frames.len() == second.frames.len()
+            && first.frames.iter().zip(&second.frames).all(|(first, second)| is_same_frame(first, second))
+            && first.monitors == second.monitors
+            && first.object == second.object
+            && first.has_permit == second.has_permit
+            && first.is_block_over == second.is_block_over
+            && one.assertion_failed == other.assertion_failed
+            && one.uses_api == other.uses_api
+            && (Rc::ptr_eq(&one.output, &other.output) || one.output == other.output)
+            && has_same_tables(&origin.statics, &one.statics)
+            && has_same_tables(&origin.statics, &other.statics)
+    }
+
+    /// One state for several; `None` if a value has no form that stands for all of them.
+    fn joined_state(&mut self, origin: &State, group: Vec<State>, is_part: bool) -> Option<State> {
+        let known = origin.path_condition.conjuncts.len();
+        let mut conditions = Vec::new();
+        for state in &group {
+            conditions.push(self.pool.and_all(&state.path_condition.conjuncts[known..]));
+        }
+        let mut joined = group[0].clone();
+        self.join_registers(&mut joined, &group, &conditions)?;
+        self.join_statics(origin, &mut joined, &group, &conditions)?;
+        self.join_heaps(origin, &mut joined, &group, &conditions)?;
+        // What was learnt on the ways does not hold on all of them; what was known before does.
+        let witness = group[0].path_condition.witness.clone();
+        joined.path_condition = origin.path_condition.clone();
+        joined.path_condition.witness = witness;
+        joined.path_condition.others.clear();
+        if is_part {
+            let mut any = self.pool.fls();
+            for condition in conditions {
+                any = self.pool.or(any, condition);
+            }
+            self.add_conjunct(&mut joined, any);
+        }
+        joined.decisions = origin.decisions.clone();
+        joined.compared = origin.compared;
+        joined.chosen = origin.chosen.clone();
+        joined.effort = group.iter().map(|state| state.effort).max().unwrap_or(0);
+        Some(joined)
+    }
+
+    fn join_registers(&mut self, joined: &mut State, group: &[State], conditions: &[Term]) -> Option<()> {
+        let frame = *joined.frame();
+        let live = self.live_registers(frame.method, frame.pc, true)?;
+        for index in 0..joined.thread().registers.len() {
+            let values: Vec<Value> = group.iter().map(|state| state.thread().registers[index]).collect();
+            let is_dead = index >= frame.base as usize
+                && !live.iter().any(|register| (frame.base + register.0) as usize == index);
+            let value = match self.joined_value(&values, conditions) {
+                Some(value) => value,
+                None if is_dead => Value::Unset,
+                None => return None,
+            };
+            joined.thread_mut().registers[index] = value;
+        }
+        Some(())
+    }
+
+    fn join_statics(&mut self, origin: &State, joined: &mut State, group: &[State], conditions: &[Term]) -> Option<()> {
+        let mut changed = BTreeSet::new();
+        for state in group {
+            changed.extend(state.statics.changed_since(&origin.statics).map(|(number, _)| number));
+        }
+        for number in changed {
+            let classes = group.iter().map(|state| state.statics.class_at(number)).collect::<Option<Vec<_>>>()?;
+            let first = classes[0];
+            let is_alike = classes.iter().all(|class| {
+                class.progress == first.progress
+                    && class.thread == first.thread
+                    && class.followers == first.followers
+                    && class.fields.len() == first.fields.len()
+            });
+            if !is_alike {
+                return None;
+            }
+            let fields =
+                self.joined_values(&classes.iter().map(|class| &class.fields[..]).collect::<Vec<_>>(), conditions)?;
+            Rc::make_mut(&mut joined.statics).class_at_mut(number)?.fields = fields;
+        }
+        Some(())
+    }
+
+    fn join_heaps(&mut self, origin: &State, joined: &mut State, group: &[State], conditions: &[Term]) -> Option<()> {
+        let mut changed: BTreeSet<ObjectId> = BTreeSet::new();
+        for state in group {
+            changed.extend(state.heap.changed_since(&origin.heap));
+        }
+        for id in changed {
+            let objects: Vec<&Object> = group.iter().map(|state| state.heap.get(id)).collect();
+            let first = objects[0];
+            if !objects.iter().all(|object| is_same_but_content(first, object)) {
+                return None;
+            }
+            let content = match &first.content {
+                Content::Fields(_) => {
+                    let fields: Vec<&[Value]> = objects.iter().map(|object| object.fields()).collect();
+                    Content::Fields(self.joined_values(&fields, conditions)?)
+                }
+                Content::Array(_) => {
+                    let arrays = objects.iter().map(|object| object.array_content()).collect::<Option<Vec<_>>>()?;
+                    Content::Array(self.joined_array(&arrays, conditions)?)
+                }
+            };
+            joined.heap.get_mut(id).content = content;
+        }
+        Some(())
+    }
+
+    /// Arrays with one value for each element.
+    fn joined_array(&mut self, arrays: &[&ArrayContent], conditions: &[Term]) -> Option<ArrayContent> {
+        let mut values = Vec::new();
+        for array in arrays {
+            match (&array.base, &array.length) {
+                (Base::Values(own), Value::Int(_)) if array.layers.is_empty() => values.push(&own[..]),
+                _ => return None,
+            }
+        }
+        let base = Base::Values(self.joined_values(&values, conditions)?);
+        Some(ArrayContent { length: arrays[0].length, base, layers: Rc::default() })
+    }
+
+    fn joined_values(&mut self, ways: &[&[Value]], conditions: &[Term]) -> Option<Vec<Value>> {
+        let length = ways[0].len();
+        if ways.iter().any(|values| values.len() != length) {
+            return None;
+        }
+        (0..length)
+            .map(|index| {
+                let values: Vec<Value> = ways.iter().map(|values| values[index]).collect();
+                self.joined_value(&values, conditions)
+            })
+            .collect()
+    }
+
+    /// The value that is `values[i]` where `conditions[i]` holds. The conditions exclude each other.
+    fn joined_value(&mut self, values: &[Value], conditions: &[Term]) -> Option<Value> {
+        let first = values[0];
+        if values.iter().all(|value| is_same_value(first, *value)) {
+            return Some(first);
+        }
+        if let Some(kind) = self.kind_of(first) {
+            let mut terms = Vec::new();
+            for value in values {
+                if self.kind_of(*value) != Some(kind) {
+                    return None;
+                }
+                terms.push(self.term(*value).ok()?);
+            }
+            let mut joined = *terms.last()?;
+            for (term, condition) in terms.iter().zip(conditions).rev().skip(1) {
+                joined = self.pool.ite(*condition, *term, joined);
+            }
+            return Some(self.value(kind, joined));
+        }
+        let mut entries = Vec::new();
+        for (value, condition) in values.iter().zip(conditions) {
+            match value {
+                Value::Reference(location) => entries.push((*condition, *location)),
+                _ => return None,
+            }
+        }
+        Some(self.choice_value(entries))
+    }
+
+    fn kind_of(&self, value: Value) -> Option<Kind> {
+        match value {
+            Value::Int(_) => Some(Kind::Int),
+            Value::Long(_) => Some(Kind::Long),
+            Value::Float(_) => Some(Kind::Float),
+            Value::Double(_) => Some(Kind::Double),
+            Value::Symbolic(term) => match self.pool.sort(term) {
+                Sort::BitVec(32) => Some(Kind::Int),
+                Sort::BitVec(64) => Some(Kind::Long),
+                Sort::F32 => Some(Kind::Float),
+                Sort::F64 => Some(Kind::Double),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
+/// Where the ways of a branch led.
+enum Ways {
+    All(Vec<Successor>),
+    TooMany,
+    Interrupted,
+}
+
+/// Whether nothing came up on the way that only some of the ways would know: objects, inputs, threads. Fields that are not
+/// mentioned here are compared within a group, joined, or taken from the origin; a new one has to be thought about.
+fn is_comparable(origin: &State, state: &State) -> bool {
+    let State {
+        threads,
+        heap,
+        path_condition,
+        unknowns,
+        inputs,
+        numbered,
+        phase,
+        is_generalized,
+        supplied,
+        standard_input,
+        type_arguments,
+        // One thread is nothing to be scheduled.
+        current: _,
+        scheduling: _,
+        // Joined value by value, if they can be.
+        statics: _,
+        // The same in all of a group.
+        uses_api: _,
+        assertion_failed: _,
+        output: _,
+        // Those of the origin: what is chosen in guarded sets follows from the path condition.
+        decisions: _,
+        branches: _,
+        compared: _,
+        effort: _,
+        chosen: _,
+    } = state;
+    let is_as_before = |now: &Unknown, before: &Unknown| {
+        let is_same_binding = match (now.binding, before.binding) {
+            (None, None) => true,
+            (Some(now), Some(before)) => is_same_value(now, before),
+            _ => false,
+        };
+        is_same_binding && now.may_be_null == before.may_be_null && now.created == before.created
+    };
+    threads.len() == 1
+        && heap.len() == origin.heap.len()
+        && unknowns.len() == origin.unknowns.len()
+        && unknowns.iter().zip(&origin.unknowns).all(|(now, before)| is_as_before(now, before))
+        && inputs.len() == origin.inputs.len()
+        && numbered.len() == origin.numbered.len()
+        && supplied.len() == origin.supplied.len()
+        && Rc::ptr_eq(standard_input, &origin.standard_input)
+        && *type_arguments == origin.type_arguments
+        && *phase == origin.phase
+        && *is_generalized == origin.is_generalized
+        && path_condition.conjuncts.starts_with(&origin.path_condition.conjuncts)
+}
+
+fn is_same_frame(one: &Frame, other: &Frame) -> bool {
+    one.method == other.method
+        && one.pc == other.pc
+        && one.base == other.base
+        && one.target == other.target
+        && one.on_return == other.on_return
+        && one.monitor == other.monitor
+        && one.pending == other.pending
+}
+
+/// Whether no string was interned and no object of the library made since.
+fn has_same_tables(before: &Rc<Statics>, now: &Rc<Statics>) -> bool {
+    Rc::ptr_eq(before, now)
+        || (before.strings.len() == now.strings.len()
+            && before.mirrors.len() == now.mirrors.len()
+            && before.lambdas.len() == now.lambdas.len()
+            && before.boxes.len() == now.boxes.len())
+}
+
+fn is_same_value(one: Value, other: Value) -> bool {
+    match (one, other) {
+        (Value::Int(one), Value::Int(other)) => one == other,
+        (Value::Long(one), Value::Long(other)) => one == other,
+        (Value::Float(one), Value::Float(other)) => one.to_bits() == other.to_bits(),
+        (Value::Double(one), Value::Double(other)) => one.to_bits() == other.to_bits(),
+        (Value::Reference(one), Value::Reference(other)) => one == other,
+        (Value::Symbolic(one), Value::Symbolic(other)) => one == other,
+        (Value::Unknown(one), Value::Unknown(other)) => one == other,
+        (Value::Choice(one), Value::Choice(other)) => one == other,
+        (Value::Unset, Value::Unset) | (Value::Opaque, Value::Opaque) => true,
+        _ => false,
+    }
+}
+
+fn is_same_but_content(one: &Object, other: &Object) -> bool {
+    let Object {
+        class,
+        candidates,
+        open,
+        class_unknown,
+        content: _,
+        monitor,
+        owner,
+        is_shared,
+        is_constant,
+        origin,
+        payload,
+    } = one;
+    let is_same_payload = match (payload, &other.payload) {
+        (Payload::None, Payload::None)
+        | (Payload::Boxed, Payload::Boxed)
+        | (Payload::Surroundings, Payload::Surroundings) => true,
+        (Payload::Mirror(one), Payload::Mirror(other)) => one == other,
+        (Payload::Text(one, identity), Payload::Text(other, other_identity)) => {
+            Rc::ptr_eq(one, other) && identity == other_identity
+        }
+        (Payload::Function(one), Payload::Function(other)) => Rc::ptr_eq(one, other),
+        _ => false,
+    };
+    is_same_payload
+        && is_same_rc(origin.as_ref(), other.origin.as_ref())
+        && is_same_rc(class_unknown.as_ref(), other.class_unknown.as_ref())
+        && *class == other.class
+        && *candidates == other.candidates
+        && *open == other.open
+        && *monitor == other.monitor
+        && *owner == other.owner
+        && *is_shared == other.is_shared
+        && *is_constant == other.is_constant
+}
+
+fn is_same_rc<T>(one: Option<&Rc<T>>, other: Option<&Rc<T>>) -> bool {
+    match (one, other) {
+        (None, None) => true,
+        (Some(one), Some(other)) => Rc::ptr_eq(one, other),
+        _ => false,
+    }
+}

@@ -1,0 +1,30 @@
+//! Executing: from the entry's first instruction to the next fork, and from a fork to the states that follow it.
+//!
+//! Knows: `state`, `machine`, `synthetic`, `reference`, `inputs`.
+
+pub mod arithmetic;
+pub(crate) mod call;
+mod cast;
+mod compare;
+mod concrete;
+pub(crate) mod dynamic;
+pub mod entry;
+mod exception;
+mod execute;
+mod initialize;
+pub mod join;
+pub mod run;
+pub mod successors;
+
+use program::class::MethodId;
+use rustc_hash::FxHashMap;
+
+/// What was found out about code while it was executed, whatever the path.
+#[derive(Default)]
+pub(crate) struct Steps {
+    call_sites: FxHashMap<(MethodId, u32), dynamic::CallSite>,
+    /// Where branches are joined, and where a run stops for that.
+    joins: join::Joins,
+    /// See [`initialize`].
+    empty_initializer: Option<MethodId>,
+}

@@ -1,0 +1,40 @@
+//! The JVM of the JDK in use answers what the machine asks.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use jvm::{Elementary, JdkHome, system_properties};
+use machine::machine::surroundings::Surroundings;
+
+pub(crate) struct Jvm {
+    jdk: JdkHome,
+    elementary: Elementary,
+}
+
+impl Jvm {
+    pub(crate) fn of(home: &Path) -> Jvm {
+        let jdk = JdkHome::of_library(home);
+        Jvm { elementary: Elementary::new(jdk.clone()), jdk }
+    }
+}
+
+impl Surroundings for Jvm {
+    fn elementary(
+        &mut self,
+        class: &str,
+        function: &str,
+        arguments: &[f64],
+        deadline: Option<Instant>,
+    ) -> Result<f64, String> {
+        self.elementary.value(class, function, arguments, deadline)
+    }
+
+    fn system_properties(&mut self, _: Option<Instant>) -> Result<BTreeMap<String, String>, String> {
+        system_properties(&self.jdk, Duration::from_secs(30)).ok_or_else(|| "no JVM tells".to_string())
+    }
+
+    fn read_input(&mut self, _: &mut [u8]) -> Result<usize, String> {
+        Ok(0)
+    }
+}

@@ -1,0 +1,389 @@
+//! Why a verdict is not stronger: a closed list of causes, each with its code, its effect on the verdict, and its sentence.
+//!
+//! Who finds a cause adds it as data. Nobody decides anything by a sentence: these are made here, for people.
+
+use std::time::Duration;
+
+/// What a cause does to the verdict.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Effect {
+    /// Something was not explored on account of a bound: `bounded` at best.
+    Bound,
+    /// Something was given up: `inconclusive` at best.
+    GaveUp,
+    /// Everything was explored, and no input satisfies what is assumed: `inconclusive`, for it would hold of any program.
+    Vacuous,
+}
+
+impl Effect {
+    /// As JSON calls it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Effect::Bound => "bound",
+            Effect::GaveUp => "gave_up",
+            Effect::Vacuous => "vacuous",
+        }
+    }
+}
+
+/// A number that a search keeps to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Bound {
+    Depth,
+    Objects,
+    Branches,
+    Unwind,
+    Effort,
+    StringLength,
+    CollectionSize,
+}
+
+/// What is said of a bound that cut something. `N` stands for its value.
+struct BoundRow {
+    bound: Bound,
+    code: &'static str,
+    /// If the user chose it.
+    chosen: &'static str,
+    /// If the search did.
+    own: &'static str,
+}
+
+const BOUNDS: [BoundRow; 7] = [
+    BoundRow {
+        bound: Bound::Depth,
+        code: "bound.depth",
+        chosen: "--depth N kept unknown objects from being created",
+        own: "unknown objects beyond depth N were not created",
+    },
+    BoundRow {
+        bound: Bound::Objects,
+        code: "bound.objects",
+        chosen: "--objects N kept unknown objects from being created",
+        own: "more than N unknown objects were not created",
+    },
+    BoundRow {
+        bound: Bound::Branches,
+        code: "bound.max-branches",
+        chosen: "--max-branches N cut paths",
+        own: "paths of more than N branches were not followed to their end",
+    },
+    BoundRow {
+        bound: Bound::Unwind,
+        code: "bound.unwind",
+        chosen: "--unwind N cut loops",
+        own: "loops were followed no more than N times",
+    },
+    BoundRow {
+        bound: Bound::Effort,
+        code: "bound.effort",
+        chosen: "paths that go on for long without an end were not followed to it",
+        own: "paths that go on for long without an end were not followed to it",
+    },
+    BoundRow {
+        bound: Bound::StringLength,
+        code: "bound.string-length",
+        chosen: "--string-length N kept longer strings from being looked into",
+        own: "strings of more than N characters were not looked into",
+    },
+    BoundRow {
+        bound: Bound::CollectionSize,
+        code: "bound.collection-size",
+        chosen: "--collection-size N kept larger collections from being built, nor those of less usual classes",
+        own: "collections of more than N elements were not built, nor those of less usual classes",
+    },
+];
+
+impl Bound {
+    fn row(self) -> &'static BoundRow {
+        BOUNDS.iter().find(|row| row.bound == self).expect("every bound has its row")
+    }
+}
+
+/// Why the search for violations in other places ended.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Ended {
+    /// By the first violation, as the user wants it.
+    First,
+    /// Some time after the first violation.
+    Usual,
+    /// With the time.
+    Time,
+}
+
+/// Why what was predicted does not count as a violation.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Contradiction {
+    Diverged,
+    Unbuildable,
+    GuessDiverged,
+    GuessUnconfirmed,
+}
+
+/// A cause; its text parameters are names and phrases, never the base of a decision.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Cause {
+    Bound {
+        bound: Bound,
+        value: u64,
+        is_chosen: bool,
+    },
+    /// Objects below the library's classes are as its constructors leave them.
+    LibraryPart,
+    /// Objects of a type that nothing makes: a sentence that names those that were tried.
+    NotMade(String),
+    /// A violation of this kind needs an array or a string of more than so many elements.
+    GiantInput {
+        kind: String,
+        more_than: u32,
+    },
+    /// Long waits are not over while other threads can go on.
+    LongWait,
+    /// Violations in other places were no longer looked for.
+    SearchEnded(Ended),
+    /// Abstract matching left out so many states.
+    Pruned(u64),
+    /// Whether a covered state ends was not looked at (`--report endless`).
+    EndUnknown,
+    /// Only some of the inputs were tried.
+    Sampled,
+    Time(Option<Duration>),
+    Memory,
+    /// A solver gave up; a phrase.
+    Solver(String),
+    /// Something the machine cannot do; a phrase such as `native method X.y`.
+    Unsupported(String),
+    /// A generalised state reaches a violation of this kind.
+    Suspected(String),
+    /// An error of our own; what it said.
+    Internal(Option<String>),
+    /// A technique that can only show that there is no violation did not.
+    NotShown,
+    /// Nothing else was known when the search was told to stop.
+    Stopped,
+    /// A class that is needed was not found.
+    ClassMissing(String),
+    /// What was predicted of this kind, and what a JVM says of it.
+    Contradicted {
+        kind: String,
+        how: Contradiction,
+    },
+    /// No input satisfies the precondition.
+    Vacuous,
+}
+
+/// What is the same for all causes of a code, for the table in the documentation.
+pub struct CodeRow {
+    pub code: &'static str,
+    pub effect: Effect,
+    pub meaning: &'static str,
+}
+
+impl Cause {
+    /// A stable name.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Cause::Bound { bound, .. } => bound.row().code,
+            Cause::LibraryPart => "bound.library-part",
+            Cause::NotMade(_) => "bound.not-made",
+            Cause::GiantInput { .. } => "bound.giant-input",
+            Cause::LongWait => "bound.long-wait",
+            Cause::SearchEnded(_) => "bound.search-ended",
+            Cause::Pruned(_) => "bound.pruned",
+            Cause::EndUnknown => "bound.end-unknown",
+            Cause::Sampled => "bound.sampled",
+            Cause::Time(_) => "time",
+            Cause::Memory => "memory",
+            Cause::Solver(_) => "solver",
+            Cause::Unsupported(_) => "unsupported",
+            Cause::Suspected(_) => "suspected",
+            Cause::Internal(_) => "internal",
+            Cause::NotShown => "not-shown",
+            Cause::Stopped => "stopped",
+            Cause::ClassMissing(_) => "class-missing",
+            Cause::Contradicted { how: Contradiction::Unbuildable, .. } => "replay.unbuildable",
+            Cause::Contradicted { how: Contradiction::GuessUnconfirmed, .. } => "replay.unconfirmed",
+            Cause::Contradicted { .. } => "replay.diverged",
+            Cause::Vacuous => "vacuous",
+        }
+    }
+
+    pub fn effect(&self) -> Effect {
+        let code = self.code();
+        CODES.iter().find(|row| row.code == code).expect("every code has its row").effect
+    }
+
+    /// A sentence without a full stop.
+    pub fn sentence(&self) -> String {
+        match self {
+            Cause::Bound { bound, value, is_chosen } => {
+                let row = bound.row();
+                let words = if *is_chosen { row.chosen } else { row.own };
+                words.replace('N', &value.to_string())
+            }
+            Cause::LibraryPart => {
+                "objects below the library's classes were only tried as its constructors leave them".to_string()
+            }
+            Cause::NotMade(what) => what.clone(),
+            Cause::GiantInput { kind, more_than } => {
+                format!("{kind} only if the input has an array or a string of more than {more_than} elements")
+            }
+            Cause::LongWait => {
+                "sleeps and waits of 10 s or more were taken not to be over while other threads can go on".to_string()
+            }
+            Cause::SearchEnded(Ended::First) => "the search was ended by the first violation (--first)".to_string(),
+            Cause::SearchEnded(Ended::Usual) => {
+                "the search for violations in other places was ended (--keep-looking goes on)".to_string()
+            }
+            Cause::SearchEnded(Ended::Time) => {
+                "the search for violations in other places did not come to its end".to_string()
+            }
+            Cause::Pruned(1) => "abstract matching pruned 1 state (may miss behaviours)".to_string(),
+            Cause::Pruned(states) => format!("abstract matching pruned {states} states (may miss behaviours)"),
+            Cause::EndUnknown => "states were covered by earlier ones: that every loop ends was not shown".to_string(),
+            Cause::Sampled => "only some inputs were tried, chosen at random".to_string(),
+            Cause::Time(Some(limit)) => format!("the time limit of {limit:.1?} was reached"),
+            Cause::Time(None) => "the time limit was reached".to_string(),
+            Cause::Memory => "the memory limit was reached".to_string(),
+            Cause::Solver(what) => what.clone(),
+            Cause::Unsupported(what) => format!("unsupported: {what}"),
+            Cause::Suspected(kind) => format!("{kind} may be possible: a generalised state reaches it"),
+            Cause::Internal(Some(said)) => format!("an internal error lost part of the search: {said}"),
+            Cause::Internal(None) => "an internal error lost part of the search".to_string(),
+            Cause::NotShown => "the technique could not show that there is no violation".to_string(),
+            Cause::Stopped => "the search was stopped".to_string(),
+            Cause::ClassMissing(class) => format!("class {class}, which it needs, was not found"),
+            Cause::Contradicted { kind, how } => {
+                let how = match how {
+                    Contradiction::Diverged => "was predicted, but the JVM does otherwise",
+                    Contradiction::Unbuildable => "was predicted for an input that the JVM cannot be given",
+                    Contradiction::GuessDiverged => "was a guess, and the JVM does otherwise",
+                    Contradiction::GuessUnconfirmed => "is a guess that no JVM confirmed",
+                };
+                format!("{kind} {how}")
+            }
+            Cause::Vacuous => "no input that was tried satisfies the precondition".to_string(),
+        }
+    }
+
+    /// As a reason that has no place of its own.
+    pub fn times(self, count: u64) -> Reason {
+        Reason { cause: self, place: String::new(), count }
+    }
+}
+
+/// All codes: what each does to the verdict is stated here and nowhere else.
+pub const CODES: [CodeRow; 28] = [
+    row(
+        "bound.depth",
+        Effect::Bound,
+        "`--depth`, or the depth that deepening came to, kept unknown objects from being created",
+    ),
+    row("bound.objects", Effect::Bound, "`--objects` kept unknown objects from being created"),
+    row("bound.max-branches", Effect::Bound, "paths with more branches were not followed to their end"),
+    row("bound.unwind", Effect::Bound, "`--unwind` cut loops"),
+    row("bound.effort", Effect::Bound, "paths that go on for long were not followed to their end"),
+    row("bound.string-length", Effect::Bound, "longer strings were not looked into"),
+    row("bound.collection-size", Effect::Bound, "larger collections, and those of less usual classes, were not built"),
+    row("bound.library-part", Effect::Bound, "inputs below a class of the library are as its constructors leave them"),
+    row("bound.not-made", Effect::Bound, "of a type of the library only some objects were tried; which"),
+    row(
+        "bound.giant-input",
+        Effect::Bound,
+        "what fails only with larger arrays or strings than a JVM is given is left out",
+    ),
+    row(
+        "bound.long-wait",
+        Effect::Bound,
+        "long sleeps and waits were taken not to be over while other threads can go on",
+    ),
+    row("bound.search-ended", Effect::Bound, "after a violation, others may be missing"),
+    row("bound.pruned", Effect::Bound, "`--match abstract` left out states that may differ from those explored"),
+    row("bound.end-unknown", Effect::Bound, "under `--report endless`: states were left out, so loops may have no end"),
+    row("bound.sampled", Effect::Bound, "only some inputs were tried"),
+    row("time", Effect::GaveUp, "the time was over"),
+    row("memory", Effect::GaveUp, "the memory was used up"),
+    row("solver", Effect::GaveUp, "a solver did not decide whether a path is possible"),
+    row("unsupported", Effect::GaveUp, "a path met something that the machine does not do; what"),
+    row("suspected", Effect::GaveUp, "a state that stands for more than the program has violates something"),
+    row("internal", Effect::GaveUp, "an error of lazuli's own"),
+    row("not-shown", Effect::GaveUp, "a technique that only shows that there is no violation did not succeed"),
+    row("stopped", Effect::GaveUp, "the search was told to stop"),
+    row("class-missing", Effect::GaveUp, "a class that is needed was not found"),
+    row("replay.diverged", Effect::GaveUp, "a JVM does not do what was predicted: a defect of lazuli's"),
+    row(
+        "replay.unbuildable",
+        Effect::GaveUp,
+        "a JVM cannot be given the input that was predicted: a defect of lazuli's",
+    ),
+    row("replay.unconfirmed", Effect::GaveUp, "what may or may not be a violation was not confirmed by a JVM"),
+    row("vacuous", Effect::Vacuous, "no input that was tried satisfies what is assumed, so nothing was checked"),
+];
+
+const fn row(code: &'static str, effect: Effect, meaning: &'static str) -> CodeRow {
+    CodeRow { code, effect, meaning }
+}
+
+/// One entry of a target's `reasons`.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Reason {
+    pub cause: Cause,
+    /// `Class.method:line`, empty if it has no place.
+    pub place: String,
+    /// How often.
+    pub count: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_cause_has_a_row_and_a_sentence() {
+        let bounds = BOUNDS
+            .iter()
+            .flat_map(|row| [true, false].map(|is_chosen| Cause::Bound { bound: row.bound, value: 3, is_chosen }));
+        let contradictions = [
+            Contradiction::Diverged,
+            Contradiction::Unbuildable,
+            Contradiction::GuessDiverged,
+            Contradiction::GuessUnconfirmed,
+        ];
+        let contradictions = contradictions.map(|how| Cause::Contradicted { kind: "Error".to_string(), how });
+        let others = [
+            Cause::LibraryPart,
+            Cause::NotMade("of X only Y were tried".to_string()),
+            Cause::GiantInput { kind: "NegativeArraySizeException".to_string(), more_than: 3 },
+            Cause::LongWait,
+            Cause::SearchEnded(Ended::First),
+            Cause::Pruned(2),
+            Cause::EndUnknown,
+            Cause::Sampled,
+            Cause::Time(Some(Duration::from_secs(1))),
+            Cause::Memory,
+            Cause::Solver("gave up".to_string()),
+            Cause::Unsupported("native method X.y".to_string()),
+            Cause::Suspected("AssertionError".to_string()),
+            Cause::Internal(None),
+            Cause::NotShown,
+            Cause::Stopped,
+            Cause::ClassMissing("p.C".to_string()),
+            Cause::Vacuous,
+        ];
+        let mut codes: Vec<&str> = Vec::new();
+        for cause in bounds.chain(contradictions).chain(others) {
+            assert!(!cause.sentence().is_empty() && !cause.sentence().ends_with('.'), "{cause:?}");
+            let _ = cause.effect();
+            codes.push(cause.code());
+        }
+        for row in &CODES {
+            assert!(codes.contains(&row.code), "no cause has the code {}", row.code);
+        }
+    }
+
+    #[test]
+    fn sentences_of_bounds_name_their_value() {
+        let cause = |is_chosen| Cause::Bound { bound: Bound::Depth, value: 3, is_chosen };
+        assert_eq!(cause(true).sentence(), "--depth 3 kept unknown objects from being created");
+        assert_eq!(cause(false).sentence(), "unknown objects beyond depth 3 were not created");
+    }
+}
