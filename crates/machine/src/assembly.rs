@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 use logic::pool::TermPool;
 use logic::solver::Solver;
@@ -24,6 +24,9 @@ use crate::reference::References;
 use crate::step::Steps;
 use crate::threads::Threads;
 use crate::view::Views;
+
+/// Made once: machines are many.
+static INTRINSICS: LazyLock<Intrinsics> = LazyLock::new(|| Intrinsics::new(TABLES));
 
 impl Machine {
     /// A machine for a program whose library is a JDK. Fails if the library lacks the classes every program needs.
@@ -47,7 +50,7 @@ impl Machine {
             heap_model,
             surroundings: Box::new(Alone),
             known,
-            code: CodeTable::new(intrinsics()),
+            code: CodeTable::new(&INTRINSICS),
             choices: Choices::default(),
             track_coverage: false,
             plan: None,
@@ -64,10 +67,4 @@ impl Machine {
             limit_in_force: QUERY_LIMIT,
         })
     }
-}
-
-/// The table of intrinsics, made once: machines are many.
-fn intrinsics() -> &'static Intrinsics {
-    static ALL: OnceLock<Intrinsics> = OnceLock::new();
-    ALL.get_or_init(|| Intrinsics::new(TABLES))
 }

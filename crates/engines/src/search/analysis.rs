@@ -98,6 +98,8 @@ pub(crate) enum PathEnd {
     Covered,
     /// Threads compete for a variable of which that was not known: the search is to begin anew.
     Raced,
+    /// A violation for which the input would have to be larger than any that a JVM is given.
+    Giant(ViolationKey),
     /// A violation of a state that stands for more than the program does.
     Suspected(ViolationKey),
 }
@@ -197,12 +199,7 @@ impl Symbolic<'_> {
             return PathEnd::Violation(key, None);
         }
         if counterexample::needs_giant_input(&mut self.machine, state) {
-            let what = format!(
-                "{} only if the input has an array or a string of more than {} elements",
-                key.0,
-                counterexample::LARGEST_INPUT
-            );
-            return PathEnd::Cut(Cut::LeftOut(what.into()), format!("{}.{}:{}", key.1, key.2, key.3));
+            return PathEnd::Giant(key);
         }
         let violation = self.describe(state, thrown);
         self.described.insert(key.clone(), rank.clone());
