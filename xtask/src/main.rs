@@ -8,6 +8,7 @@ mod lift;
 mod rare;
 mod suite;
 mod survey;
+mod tidy;
 
 use std::process::ExitCode;
 
@@ -34,6 +35,8 @@ enum Chore {
     Survey(survey::Arguments),
     /// Look for violations of generated methods that few inputs show.
     Rare(rare::Arguments),
+    /// Check what the project promises about its own files.
+    Tidy(tidy::Arguments),
     /// Compare generated programs on java and on `lazuli run`.
     Differential(differential::Arguments),
 }
@@ -46,6 +49,7 @@ fn main() -> ExitCode {
         Chore::Suite(arguments) => suite::run(&arguments),
         Chore::Survey(arguments) => survey::run(&arguments),
         Chore::Rare(arguments) => rare::run(&arguments),
+        Chore::Tidy(arguments) => tidy::run(&arguments),
         Chore::Differential(arguments) => differential::run(&arguments),
     };
     match result {

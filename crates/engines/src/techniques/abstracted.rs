@@ -7,7 +7,7 @@ use machine::machine::Compare;
 use report::reason::Cause;
 use report::verdict::Verdict;
 
-use super::over::{Generalizing, search_generalized};
+use super::shared::{Generalizing, search_generalized};
 use crate::matching::AbstractMatching;
 use crate::search::{self, Unwatched};
 use crate::technique::{ANYTHING, HeapKind, Match, Requirements, Technique};

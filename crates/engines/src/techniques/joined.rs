@@ -2,7 +2,7 @@
 
 use report::reason::{Bound, Cause};
 
-use super::exact::config as exact_config;
+use super::shared::exact_config;
 use crate::search;
 use crate::technique::{ANYTHING, HeapKind, Requirements, Technique};
 

@@ -231,7 +231,8 @@ impl Machine {
         let single = self.character_table(state, of_unit, "(I)I", &[])?;
         let several = match case {
             Case::Upper => {
-                let units = single.ranges_where_unit(|unit| unit != SEVERAL && single.value(unit) == u32::from(SEVERAL));
+                let units =
+                    single.ranges_where_unit(|unit| unit != SEVERAL && single.value(unit) == u32::from(SEVERAL));
                 let mut several = Vec::new();
                 for unit in units.into_iter().flat_map(|(first, last)| first..=last) {
                     several.push((unit, self.upper_case_array(state, unit)?));
