@@ -26,7 +26,7 @@ enum Chore {
     Lift(lift::Arguments),
     /// Feed mutated class files to the loader, the lifter and the verifier.
     Fuzz(fuzz::Arguments),
-    /// Rewrite the text snapshots beside the test programs.
+    /// Rewrite the snapshots of what the binary says.
     Bless(bless::Arguments),
     /// Run a public suite of programs with expected verdicts.
     Suite(suite::Arguments),

@@ -131,6 +131,11 @@ pub enum Cause {
     LibraryPart,
     /// Objects of a type that nothing makes: a sentence that names those that were tried.
     NotMade(String),
+    /// A violation of this kind needs an array or a string of more than so many elements.
+    GiantInput {
+        kind: String,
+        more_than: u32,
+    },
     /// Long waits are not over while other threads can go on.
     LongWait,
     /// Violations in other places were no longer looked for.
@@ -180,6 +185,7 @@ impl Cause {
             Cause::Bound { bound, .. } => bound.row().code,
             Cause::LibraryPart => "bound.library-part",
             Cause::NotMade(_) => "bound.not-made",
+            Cause::GiantInput { .. } => "bound.giant-input",
             Cause::LongWait => "bound.long-wait",
             Cause::SearchEnded(_) => "bound.search-ended",
             Cause::Pruned(_) => "bound.pruned",
@@ -218,6 +224,9 @@ impl Cause {
                 "objects below the library's classes were only tried as its constructors leave them".to_string()
             }
             Cause::NotMade(what) => what.clone(),
+            Cause::GiantInput { kind, more_than } => {
+                format!("{kind} only if the input has an array or a string of more than {more_than} elements")
+            }
             Cause::LongWait => {
                 "sleeps and waits of 10 s or more were taken not to be over while other threads can go on".to_string()
             }
@@ -263,7 +272,7 @@ impl Cause {
 }
 
 /// All codes: what each does to the verdict is stated here and nowhere else.
-pub const CODES: [CodeRow; 27] = [
+pub const CODES: [CodeRow; 28] = [
     row(
         "bound.depth",
         Effect::Bound,
@@ -277,6 +286,11 @@ pub const CODES: [CodeRow; 27] = [
     row("bound.collection-size", Effect::Bound, "larger collections, and those of less usual classes, were not built"),
     row("bound.library-part", Effect::Bound, "inputs below a class of the library are as its constructors leave them"),
     row("bound.not-made", Effect::Bound, "of a type of the library only some objects were tried; which"),
+    row(
+        "bound.giant-input",
+        Effect::Bound,
+        "what fails only with larger arrays or strings than a JVM is given is left out",
+    ),
     row(
         "bound.long-wait",
         Effect::Bound,
@@ -338,6 +352,7 @@ mod tests {
         let others = [
             Cause::LibraryPart,
             Cause::NotMade("of X only Y were tried".to_string()),
+            Cause::GiantInput { kind: "NegativeArraySizeException".to_string(), more_than: 3 },
             Cause::LongWait,
             Cause::SearchEnded(Ended::First),
             Cause::Pruned(2),

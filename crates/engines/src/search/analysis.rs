@@ -7,10 +7,10 @@ use logic::term::Term;
 use machine::entry::{Goal, INVARIANT_MESSAGE};
 use machine::fork::{Alternative, Cut, Effect, Fork};
 use machine::heap::{Payload, Raiser};
-use machine::join::{self, Joined};
+use machine::join::Joined;
 use machine::machine::Machine;
 use machine::run::{End, Run};
-use machine::state::{Frame, State};
+use machine::state::{Decision, Frame, State};
 use machine::successors::Successor;
 use machine::value::ObjectId;
 use report::data::{ScheduleStep, Violation};
@@ -64,9 +64,6 @@ impl Path {
     }
 }
 
-/// Marks a decision as the case of a split: below it are the split's key, the number of the case, and whether it had a rival.
-pub(super) const SPLIT: u32 = 1 << 31;
-
 /// A split as a fork: no instruction asks, so whatever holds, the path goes on where it is.
 fn fork_of(split: &Split) -> Fork {
     let alternative = |condition: &Term| Alternative { guards: vec![*condition], effect: Effect::Retry };
@@ -75,8 +72,10 @@ fn fork_of(split: &Split) -> Fork {
 
 /// Make the last decision that of a split.
 fn mark_decision(state: &mut State, split: &Split) {
-    if let Some(last) = state.decisions.last_mut() {
-        *last |= SPLIT | split.key << 3;
+    if let Some(last) = state.decisions.last_mut()
+        && let Decision::Alternative { number, is_branch } = *last
+    {
+        *last = Decision::Split { key: split.key, case: number as u8, is_branch };
     }
 }
 
@@ -84,7 +83,7 @@ fn mark_decision(state: &mut State, split: &Split) {
 pub(crate) type ViolationKey = (String, String, String, u32);
 
 /// How simple a path is: how much of it a JVM cannot be made to do, input objects, decisions, and the decisions themselves.
-pub(crate) type Rank = (u32, usize, usize, Vec<u32>);
+pub(crate) type Rank = (u32, usize, usize, Vec<Decision>);
 
 /// How a path ended, as plain data.
 pub(crate) enum PathEnd {
@@ -99,6 +98,8 @@ pub(crate) enum PathEnd {
     Covered,
     /// Threads compete for a variable of which that was not known: the search is to begin anew.
     Raced,
+    /// A violation for which the input would have to be larger than any that a JVM is given.
+    Giant(ViolationKey),
     /// A violation of a state that stands for more than the program does.
     Suspected(ViolationKey),
 }
@@ -197,6 +198,9 @@ impl Symbolic<'_> {
         if self.described.get(&key).is_some_and(|best| *best <= rank) {
             return PathEnd::Violation(key, None);
         }
+        if counterexample::needs_giant_input(&mut self.machine, state) {
+            return PathEnd::Giant(key);
+        }
         let violation = self.describe(state, thrown);
         self.described.insert(key.clone(), rank.clone());
         if self.reports_endless || violation.kind != counterexample::ENDLESS {
@@ -259,7 +263,7 @@ impl Symbolic<'_> {
     }
 
     /// The path that took these decisions, run again from the start.
-    fn rerun(&mut self, decisions: &[u32], interrupt: &mut dyn FnMut() -> bool) -> Option<Path> {
+    fn rerun(&mut self, decisions: &[Decision], interrupt: &mut dyn FnMut() -> bool) -> Option<Path> {
         let mut path = self.initial();
         let mut remaining = decisions.iter();
         while path.state.decisions.len() < decisions.len() {
@@ -271,7 +275,7 @@ impl Symbolic<'_> {
                 Run::Fork(fork) => {
                     let decision = *remaining.next()?;
                     path.is_case = false;
-                    if decision & SPLIT == 0 && join::is_joined(decision) {
+                    if let Decision::Joined(_) = decision {
                         path.state = self.machine.join_again(&path.state, &fork, decision)?;
                         continue;
                     }
@@ -279,12 +283,10 @@ impl Symbolic<'_> {
                 }
                 Run::Compare => {
                     path.is_case = false;
-                    while let Some(decision) = remaining.as_slice().first().filter(|decision| **decision & SPLIT != 0) {
+                    while let Some(decision @ Decision::Split { key, .. }) = remaining.as_slice().first() {
                         remaining.next();
-                        let key = (decision & !SPLIT) >> 3;
-                        let split = self.reached.split_again(&mut self.machine, &path.state, key)?;
-                        self.machine.follow(&mut path.state, fork_of(&split), decision & 7)?;
-                        mark_decision(&mut path.state, &split);
+                        let split = self.reached.split_again(&mut self.machine, &path.state, *key)?;
+                        self.machine.follow(&mut path.state, fork_of(&split), *decision)?;
                         path.is_case = true;
                     }
                 }
@@ -373,9 +375,11 @@ impl Analysis for Symbolic<'_> {
         Path::new(state.clone(), end.clone())
     }
 
-    fn restore(&mut self, decisions: &[u32], interrupt: &Interrupt) -> Option<Path> {
+    fn restore(&mut self, decisions: &[u64], interrupt: &Interrupt) -> Option<Path> {
         let counters = self.machine.counters;
-        let path = self.rerun(decisions, &mut || interrupt.poll())?;
+        let decisions: Vec<Decision> =
+            decisions.iter().map(|code| Decision::from_code(*code)).collect::<Option<_>>()?;
+        let path = self.rerun(&decisions, &mut || interrupt.poll())?;
         self.machine.counters = counters;
         Some(path)
     }
@@ -470,8 +474,8 @@ impl Analysis for Symbolic<'_> {
         }
     }
 
-    fn decisions(&self, path: &Path) -> Vec<u32> {
-        path.state.decisions.clone()
+    fn decisions(&self, path: &Path) -> Vec<u64> {
+        path.state.decisions.iter().map(|decision| decision.code()).collect()
     }
 
     fn novelty(&self, path: &Path) -> u64 {

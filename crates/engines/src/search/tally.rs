@@ -16,7 +16,7 @@ use crate::reached::{MatchCounts, MatchRecord};
 
 use super::analysis::{PathEnd, Rank, Symbolic, ViolationKey};
 use super::bounds::{CutCounts, bound_of};
-use super::counterexample::location;
+use super::counterexample::{LARGEST_INPUT, location};
 
 /// Sums over ended paths.
 #[derive(Default)]
@@ -47,7 +47,7 @@ pub(crate) struct Tally {
 }
 
 impl Sink<PathEnd> for Tally {
-    fn end(&mut self, _: &dyn Fn() -> Vec<u32>, end: PathEnd) -> Next {
+    fn end(&mut self, _: &dyn Fn() -> Vec<u64>, end: PathEnd) -> Next {
         match end {
             PathEnd::Outcome(outcome) => self.count(outcome),
             PathEnd::Refused(outcome, key, described) => {
@@ -69,6 +69,10 @@ impl Sink<PathEnd> for Tally {
                 }
             }
             PathEnd::Cut(cut, place) => self.cut(cut, place),
+            PathEnd::Giant((kind, class, method, line)) => {
+                let cause = Cause::GiantInput { kind, more_than: LARGEST_INPUT };
+                *self.reasons.entry((cause, format!("{class}.{method}:{line}"))).or_default() += 1;
+            }
             PathEnd::Covered => {}
             PathEnd::Raced => return Next::Stop,
             PathEnd::Suspected(key) => {

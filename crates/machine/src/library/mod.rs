@@ -137,10 +137,11 @@ pub(crate) fn long(machine: &Machine, method: MethodId, value: Value) -> Result<
 /// The text of a string argument (null raises NullPointerException), or the end of the path.
 pub(crate) fn text(machine: &mut Machine, state: &State, method: MethodId, value: Value) -> Result<String, Stop> {
     let string = machine.dereference(state, value)?;
-    match machine.string_text_lossy(state, string) {
-        Some(text) => Ok(text),
-        None => Err(refuse_symbolic(machine, method)),
-    }
+    let units = machine.string_text(state, string).ok_or_else(|| refuse_symbolic(machine, method))?;
+    String::from_utf16(&units).map_err(|_| {
+        let method = program::display_method(&machine.program, method);
+        Stop::unsupported(format!("method {method} on text with half of a surrogate pair"))
+    })
 }
 
 /// The class that a `java.lang.Class` argument stands for; null raises NullPointerException.

@@ -229,10 +229,12 @@ impl Machine {
         state.heap.get(exception).fields().get(self.known.throwable_cause as usize).copied()
     }
 
-    /// The message of a throwable, if it has one with concrete text.
+    /// The message of a throwable for people, if it has one with concrete text: halves of surrogate pairs are replaced.
     pub fn throwable_message(&self, state: &State, exception: ObjectId) -> Option<String> {
         match state.heap.get(exception).fields().get(self.known.throwable_message as usize)? {
-            Value::Reference(message) if !message.is_null() => self.string_text_lossy(state, *message),
+            Value::Reference(message) if !message.is_null() => {
+                self.string_text(state, *message).map(|units| String::from_utf16_lossy(&units))
+            }
             _ => None,
         }
     }

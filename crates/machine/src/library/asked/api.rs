@@ -384,7 +384,7 @@ fn name_of(machine: &mut Machine, state: &State, method: MethodId, arguments: &[
         return Err(Stop::unsupported("a precondition or repOk() that asks for a symbolic value"));
     }
     let given = match arguments.first() {
-        Some(Value::Reference(string)) if !string.is_null() => machine.string_text_lossy(state, *string),
+        Some(Value::Reference(string)) if !string.is_null() => machine.string_characters(state, *string),
         _ => None,
     };
     let base = match given.map(|text| identifier(&text)) {

@@ -338,7 +338,7 @@ fn has_english_numbers(machine: &Machine, state: &State, locale: ObjectId) -> bo
         _ => return false,
     };
     let part = |name: &str| match field_value(machine, state, base, name) {
-        Some(Value::Reference(text)) if !text.is_null() => machine.string_text_lossy(state, text),
+        Some(Value::Reference(text)) if !text.is_null() => machine.string_characters(state, text),
         _ => None,
     };
     let is_one_of = |name: &str, texts: &[&str]| part(name).is_some_and(|text| texts.contains(&text.as_str()));

@@ -245,7 +245,7 @@ fn as_usual(state: &State) -> Alternative {
 pub(crate) fn is_utf8(machine: &Machine, state: &State, charset: ObjectId) -> bool {
     let object = state.heap.get(charset);
     if object.class == machine.known.string {
-        let name = machine.string_text_lossy(state, charset).unwrap_or_default();
+        let name = machine.string_characters(state, charset).unwrap_or_default();
         return ["utf-8", "utf8"].contains(&name.to_ascii_lowercase().as_str());
     }
     &*machine.program.class(object.class).name == "sun/nio/cs/UTF_8"

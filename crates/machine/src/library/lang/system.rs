@@ -181,7 +181,7 @@ fn get_property(
     arguments: &[Value],
 ) -> Result<Outcome, Stop> {
     let key = machine.locate(state, arguments[0])?;
-    let name = if key.is_null() { None } else { machine.string_text_lossy(state, key) };
+    let name = if key.is_null() { None } else { machine.string_characters(state, key) };
     let Some(name) = name.filter(|name| !name.is_empty() && !has_properties(machine, state)) else {
         return with_properties(machine, state, method, arguments);
     };

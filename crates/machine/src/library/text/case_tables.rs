@@ -136,7 +136,7 @@ impl Machine {
     pub(crate) fn equal_without_case(&mut self, state: &State, text: &Text, other: &Text) -> Result<Term, Stop> {
         let upper = self.character_table(state, "toUpperCase", "(C)C", &[])?;
         let lower = self.character_table(state, "toLowerCase", "(C)C", &[])?;
-        let folded = |unit: u16| lower.value(upper.value(unit));
+        let folded = |unit: u16| lower.value(upper.value(unit) as u16);
         let constant = |pool: &TermPool, unit: Term| Some(pool.as_const(unit)?.as_bits()? as u16);
         let may_be_first = |unit: &Term| {
             let unit = constant(&self.pool, *unit);
@@ -231,7 +231,7 @@ impl Machine {
         let single = self.character_table(state, of_unit, "(I)I", &[])?;
         let several = match case {
             Case::Upper => {
-                let units = single.ranges_where_unit(|unit| unit != SEVERAL && single.value(unit) == SEVERAL);
+                let units = single.ranges_where_unit(|unit| unit != SEVERAL && single.value(unit) == u32::from(SEVERAL));
                 let mut several = Vec::new();
                 for unit in units.into_iter().flat_map(|(first, last)| first..=last) {
                     several.push((unit, self.upper_case_array(state, unit)?));

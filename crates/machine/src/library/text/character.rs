@@ -57,19 +57,19 @@ pub(crate) const TABLE: &[Entry] = rows![
 ];
 
 impl Machine {
-    /// What a static method of `Character` says of each unit, given further concrete arguments.
+    /// What a static method of `Character` says of each unit, given further concrete arguments: exactly the ints it returns.
     pub(crate) fn unit_table(
         &mut self,
         state: &State,
         method: MethodId,
         further: &[Value],
     ) -> Result<Rc<UnitTable>, Stop> {
-        let key = (method, further.iter().map(|value| format!("{value:?}")).collect::<String>());
+        let key = (method, key_of(further));
         if let Some(known) = self.library.text.units.get(&key) {
             return Ok(known.clone());
         }
         let values = self.off_the_path(|machine| machine.tabulate(state, method, further));
-        let table = Rc::new(UnitTable::new(values?));
+        let table = Rc::new(UnitTable::of_ints(values?));
         self.library.text.units.insert(key, table.clone());
         Ok(table)
     }
@@ -100,7 +100,7 @@ impl Machine {
         }
     }
 
-    fn tabulate(&mut self, state: &State, method: MethodId, further: &[Value]) -> Result<Vec<u16>, Stop> {
+    fn tabulate(&mut self, state: &State, method: MethodId, further: &[Value]) -> Result<Vec<i32>, Stop> {
         let mut scratch = apart(state);
         let mut values = Vec::with_capacity(1 << 16);
         let mut arguments = vec![Value::Int(0)];
@@ -108,14 +108,14 @@ impl Machine {
         for unit in 0..=u16::MAX {
             arguments[0] = Value::Int(i32::from(unit));
             match self.result_of(&mut scratch, method, &arguments)? {
-                Some(Value::Int(value)) => values.push(value as u16),
+                Some(Value::Int(value)) => values.push(value),
                 _ => return Err(crate::library::refuse_symbolic(self, method)),
             }
         }
         Ok(values)
     }
 
-    /// The table of a method of `Character` by name.
+    /// The table of a method of `Character` by name, whose values are units or -1, which is the last unit here.
     pub(crate) fn character_table(
         &mut self,
         state: &State,
@@ -127,7 +127,14 @@ impl Machine {
         let Some(method) = self.program.find_method(class, name, descriptor) else {
             return Err(Stop::unsupported(format!("a library without Character.{name}")));
         };
-        self.unit_table(state, method, further)
+        let key = (method, key_of(further));
+        if let Some(known) = self.library.text.units_to_units.get(&key) {
+            return Ok(known.clone());
+        }
+        let table = self.unit_table(state, method, further)?.to_units();
+        let table = Rc::new(table.ok_or_else(|| crate::library::refuse_symbolic(self, method))?);
+        self.library.text.units_to_units.insert(key, table.clone());
+        Ok(table)
     }
 
     /// A character as a unit. A symbolic code point must be one.
@@ -139,12 +146,12 @@ impl Machine {
         Ok(self.pool.extract(term, 15, 0))
     }
 
-    /// The value of a table for a unit as a Java int: a boolean, a char, or a small number.
+    /// The value of a table for a unit as a Java int.
     fn table_value(&mut self, method: MethodId, table: &UnitTable, unit: Term) -> Value {
         let result = table.apply(&mut self.pool, unit);
         let descriptor = self.program.method(method).descriptor.clone();
-        let is_signed = &*self.program.method(method).name == "getNumericValue";
-        let term = if is_signed { self.pool.sign_extend(result, 32) } else { self.pool.zero_extend(result, 32) };
+        // What has fewer than 32 bits is not negative.
+        let term = self.pool.zero_extend(result, 32);
         if descriptor.ends_with(")Z") {
             let one = self.pool.bv(16, 1);
             let holds = self.pool.eq(result, one);
@@ -153,6 +160,11 @@ impl Machine {
         }
         self.integer(term)
     }
+}
+
+/// Arguments as a part of a key.
+fn key_of(further: &[Value]) -> String {
+    further.iter().map(|value| format!("{value:?}")).collect()
 }
 
 /// A state of its own, in which classes that a method initialises are initialised.
@@ -182,9 +194,7 @@ fn digit(machine: &mut Machine, state: &mut State, method: MethodId, arguments: 
     }
     let unit = machine.unit_argument(state, character)?;
     let table = machine.unit_table(state, method, &[radix])?;
-    let digit = table.apply(&mut machine.pool, unit);
-    let digit = machine.pool.sign_extend(digit, 32);
-    value(machine.integer(digit))
+    value(machine.table_value(method, &table, unit))
 }
 
 fn is_blank(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {

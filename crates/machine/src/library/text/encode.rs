@@ -41,7 +41,7 @@ fn encoding(machine: &mut Machine, state: &State, charset: Option<&Value>) -> Re
     }
     let Some(class) = state.heap.get(charset).exact_class() else { return Ok(None) };
     if class == machine.known.string {
-        let name = machine.string_text_lossy(state, charset).map(|name| name.to_ascii_uppercase());
+        let name = machine.string_characters(state, charset).map(|name| name.to_ascii_uppercase());
         return Ok(match name.as_deref() {
             Some("UTF-8") => Some(Encoding::Utf8),
             Some("US-ASCII") => Some(Encoding::Ascii),

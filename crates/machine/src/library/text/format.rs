@@ -209,7 +209,7 @@ fn symbolic_and_safe(
         return Ok(None);
     }
     let (Some(format), Some(elements)) =
-        (machine.string_text_lossy(state, format), machine.plain_elements(state, array))
+        (machine.string_characters(state, format), machine.plain_elements(state, array))
     else {
         return Ok(None);
     };

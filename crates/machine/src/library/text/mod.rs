@@ -27,6 +27,8 @@ use crate::text::UnitTable;
 pub(crate) struct TextTables {
     /// What methods say of each UTF-16 unit, by method and further arguments.
     units: FxHashMap<(MethodId, String), Rc<UnitTable>>,
+    /// The same of methods that say units, or -1.
+    units_to_units: FxHashMap<(MethodId, String), Rc<UnitTable>>,
     /// What upper and lower case make of characters.
     cases: (Option<Rc<case_tables::CaseTable>>, Option<Rc<case_tables::CaseTable>>),
     /// Of characters beyond the basic plane: by first half, what second halves are where case does not count.

@@ -45,7 +45,7 @@ pub(crate) fn has_case_rules(machine: &Machine, state: &State, locale: ObjectId)
         return true;
     };
     let language = match crate::reference::object::field_value(machine, state, base, "language") {
-        Some(Value::Reference(text)) if !text.is_null() => machine.string_text_lossy(state, text),
+        Some(Value::Reference(text)) if !text.is_null() => machine.string_characters(state, text),
         _ => None,
     };
     language.is_none_or(|language| ["tr", "az", "lt"].contains(&&*language))
@@ -58,7 +58,7 @@ pub(crate) fn is_english(machine: &Machine, state: &State, locale: ObjectId) -> 
             return None;
         };
         match crate::reference::object::field_value(machine, state, base, name) {
-            Some(Value::Reference(text)) if !text.is_null() => machine.string_text_lossy(state, text),
+            Some(Value::Reference(text)) if !text.is_null() => machine.string_characters(state, text),
             _ => None,
         }
     };

@@ -70,9 +70,9 @@ impl Machine {
         })
     }
 
-    /// The text for messages; unpaired surrogates are replaced.
-    pub fn string_text_lossy(&self, state: &State, string: ObjectId) -> Option<String> {
-        self.string_text(state, string).map(|units| String::from_utf16_lossy(&units))
+    /// The text of a string, if all of it is known and it has no halves of characters, which only [`Machine::string_text`] keeps.
+    pub(crate) fn string_characters(&self, state: &State, string: ObjectId) -> Option<String> {
+        self.string_text(state, string).and_then(|units| String::from_utf16(&units).ok())
     }
 
     /// The elements of a byte array if all are concrete.
