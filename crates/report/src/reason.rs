@@ -146,6 +146,8 @@ pub enum Cause {
     EndUnknown,
     /// Only some of the inputs were tried.
     Sampled,
+    /// Only the path that the user named was followed.
+    OnePath,
     Time(Option<Duration>),
     Memory,
     /// A solver gave up; a phrase.
@@ -191,6 +193,7 @@ impl Cause {
             Cause::Pruned(_) => "bound.pruned",
             Cause::EndUnknown => "bound.end-unknown",
             Cause::Sampled => "bound.sampled",
+            Cause::OnePath => "bound.one-path",
             Cause::Time(_) => "time",
             Cause::Memory => "memory",
             Cause::Solver(_) => "solver",
@@ -240,6 +243,7 @@ impl Cause {
             Cause::Pruned(1) => "abstract matching pruned 1 state (may miss behaviours)".to_string(),
             Cause::Pruned(states) => format!("abstract matching pruned {states} states (may miss behaviours)"),
             Cause::EndUnknown => "states were covered by earlier ones: that every loop ends was not shown".to_string(),
+            Cause::OnePath => "only the path that --path names was followed".to_string(),
             Cause::Sampled => "only some inputs were tried, chosen at random".to_string(),
             Cause::Time(Some(limit)) => format!("the time limit of {limit:.1?} was reached"),
             Cause::Time(None) => "the time limit was reached".to_string(),
@@ -272,7 +276,7 @@ impl Cause {
 }
 
 /// All codes: what each does to the verdict is stated here and nowhere else.
-pub const CODES: [CodeRow; 28] = [
+pub const CODES: [CodeRow; 29] = [
     row(
         "bound.depth",
         Effect::Bound,
@@ -300,6 +304,7 @@ pub const CODES: [CodeRow; 28] = [
     row("bound.pruned", Effect::Bound, "`--match abstract` left out states that may differ from those explored"),
     row("bound.end-unknown", Effect::Bound, "under `--report endless`: states were left out, so loops may have no end"),
     row("bound.sampled", Effect::Bound, "only some inputs were tried"),
+    row("bound.one-path", Effect::Bound, "`--path` names the only path that was followed"),
     row("time", Effect::GaveUp, "the time was over"),
     row("memory", Effect::GaveUp, "the memory was used up"),
     row("solver", Effect::GaveUp, "a solver did not decide whether a path is possible"),
@@ -358,6 +363,7 @@ mod tests {
             Cause::Pruned(2),
             Cause::EndUnknown,
             Cause::Sampled,
+            Cause::OnePath,
             Cause::Time(Some(Duration::from_secs(1))),
             Cause::Memory,
             Cause::Solver("gave up".to_string()),

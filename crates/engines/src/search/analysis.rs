@@ -21,6 +21,7 @@ use super::hunt::Hunt;
 use super::interleavings::Interleavings;
 use super::laps::{Effort, Laps};
 use super::{Config, Property, blame, counterexample, schedule};
+use crate::portable::{self, Explorer};
 use crate::reached::{Arrival, Reached, Split};
 
 /// The analysis of one worker.
@@ -43,6 +44,7 @@ pub(crate) struct Symbolic<'a> {
     pub(super) laps: Effort,
     /// Whether loops that never end are violations.
     reports_endless: bool,
+    explorer: Explorer,
     /// The state before the first instruction: all others come from it.
     start: Option<(State, Option<End>)>,
 }
@@ -61,6 +63,11 @@ pub(crate) struct Path {
 impl Path {
     fn new(state: State, end: Option<End>) -> Path {
         Path { state, end, is_case: false, dived: 0, laps: Laps::default() }
+    }
+
+    /// Its state, and its end if the last decision brought that about.
+    pub(super) fn into_parts(self) -> (State, Option<End>) {
+        (self.state, self.end)
     }
 }
 
@@ -127,6 +134,7 @@ impl Symbolic<'_> {
             found: Vec::new(),
             laps: Effort::default(),
             reports_endless: config.reports_endless,
+            explorer: config.explorer,
             start: None,
         }
     }
@@ -215,6 +223,7 @@ impl Symbolic<'_> {
             (violation.schedule, violation.unforced) = self.schedule_to(state);
         }
         violation.unforced = violation.unforced.or(schedule::time_needed(state));
+        violation.path = portable::write(self.explorer, &self.machine.config, &state.decisions);
         violation
     }
 
@@ -263,7 +272,7 @@ impl Symbolic<'_> {
     }
 
     /// The path that took these decisions, run again from the start.
-    fn rerun(&mut self, decisions: &[Decision], interrupt: &mut dyn FnMut() -> bool) -> Option<Path> {
+    pub(super) fn rerun(&mut self, decisions: &[Decision], interrupt: &mut dyn FnMut() -> bool) -> Option<Path> {
         let mut path = self.initial();
         let mut remaining = decisions.iter();
         while path.state.decisions.len() < decisions.len() {

@@ -219,6 +219,7 @@ pub(crate) fn describe(machine: &mut Machine, state: &State, thrown: Thrown) -> 
         is_guess,
         unforced: None,
         path_condition: inputs.path_condition(),
+        path: String::new(),
         replay: Replay::Untried,
     }
 }

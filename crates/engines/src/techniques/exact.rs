@@ -6,6 +6,7 @@ use report::data::Target;
 use report::reason::{Bound, Cause};
 
 use super::shared::exact_config;
+use crate::portable::Explorer;
 use crate::search;
 use crate::technique::{ANYTHING, HeapKind, Requirements, Task, Technique};
 
@@ -15,7 +16,7 @@ pub(crate) const EXACT: Technique = Technique {
     options: &["--heap", "--match none|exact", "--frontier", "--jobs"],
     requirements: ANYTHING,
     may_overcome: |_| false,
-    run: |task, until| run(task, task.options.heap.unwrap_or(HeapKind::Summary), until),
+    run: |task, until| run(task, "exact", task.options.heap.unwrap_or(HeapKind::Summary), until),
 };
 
 pub(crate) const LAZY: Technique = Technique {
@@ -26,10 +27,11 @@ pub(crate) const LAZY: Technique = Technique {
     may_overcome: |cause| {
         matches!(cause, Cause::Time(_) | Cause::Solver(_) | Cause::Bound { bound: Bound::Effort, .. })
     },
-    run: |task, until| run(task, HeapKind::Lazy, until),
+    run: |task, until| run(task, "lazy", HeapKind::Lazy, until),
 };
 
-fn run(task: &Task<'_>, heap: HeapKind, until: Instant) -> Result<Target, String> {
+fn run(task: &Task<'_>, technique: &'static str, heap: HeapKind, until: Instant) -> Result<Target, String> {
     let source = |config| (task.factory)(heap, config);
-    search::check(&source, &exact_config(task.options, until), task.watcher)
+    let explorer = Explorer { technique, heap: heap.name() };
+    search::check(&source, &exact_config(task.options, explorer, until), task.watcher)
 }

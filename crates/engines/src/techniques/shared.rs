@@ -7,13 +7,15 @@ use machine::machine::Compare;
 use report::data::Target;
 
 use crate::matching::{ExactMatching, NoMatching, OverMatching};
+use crate::portable::Explorer;
 use crate::search::{self, Config, Order, Watcher};
 use crate::technique::{HeapKind, Match, Options, Task};
 
 /// The configuration of an exact search.
-pub(crate) fn exact_config(options: &Options, until: Instant) -> Config {
+pub(crate) fn exact_config(options: &Options, explorer: Explorer, until: Instant) -> Config {
     let mut config = options.search.clone();
     config.deadline = Some(until);
+    config.explorer = explorer;
     config.machine.compare = Compare::AfterDecisions;
     config.matching = match options.matching {
         Some(Match::None) => Arc::new(NoMatching),
