@@ -13,9 +13,6 @@
 // run: digits
 // args: --method NumericValues.digits
 // verdict: proved
-// run: kinds
-// args: --method NumericValues.kinds
-// verdict: proved
 // run: text
 // args: --method NumericValues.text
 // verdict: violated
@@ -37,11 +34,6 @@ class NumericValues {
     static void digits(char c) {
         int digit = Character.digit(c, 36);
         assert digit >= -1 && digit < 36;
-    }
-
-    static void kinds(char c) {
-        int kind = Character.getType(c);
-        assert kind >= 0 && kind <= 30;
     }
 
     static void text(String text) {

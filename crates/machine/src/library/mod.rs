@@ -37,6 +37,8 @@ pub(crate) struct Library {
     nan_bits: FxHashMap<Term, Term>,
     /// What the bottom frame of a started thread runs, once there was one.
     thread_entry: Option<MethodId>,
+    /// Whether a program's method computes a hash code and nothing else.
+    hash_computations: FxHashMap<MethodId, bool>,
     /// Methods that copy arrays of such elements one by one.
     element_copiers: FxHashMap<Type, MethodId>,
 }
@@ -58,6 +60,8 @@ pub(crate) const TABLES: &[&[Entry]] = &[
     reflect::invocation::TABLE,
     host::io::TABLE,
     lang::system::TABLE,
+    lang::identity::TABLE,
+    lang::references::TABLE,
     host::loader::TABLE,
     host::logging::TABLE,
     handles::lookup::TABLE,

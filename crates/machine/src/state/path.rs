@@ -378,6 +378,10 @@ impl Statics {
         self.classes.get_mut(id.index())?.as_mut().map(Rc::make_mut)
     }
 
+    pub(crate) fn all(&self) -> impl Iterator<Item = &ClassStatics> {
+        self.classes.iter().filter_map(|class| class.as_deref())
+    }
+
     pub(crate) fn class_at(&self, number: usize) -> Option<&ClassStatics> {
         self.classes.get(number)?.as_deref()
     }

@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use program::class::ClassId;
+use program::class::{ClassId, Origin};
 use program::code::{BinaryOp, Instruction, Kind, Loadable, Operand, OperandKind, Register};
 
 use crate::machine::{Code, FieldAccess, Machine};
@@ -144,7 +144,11 @@ impl Machine {
                     let name = program::display_class(&entry.name);
                     return Err(Raise::with("java/lang/InstantiationError", name).into());
                 }
+                let is_users = entry.origin == Origin::User;
                 self.ensure_initialized(state, class)?;
+                if is_users {
+                    self.require_no_finalizer(class)?;
+                }
                 let object = self.allocate_instance(state, class);
                 state.set_register(target, Value::Reference(object));
             }

@@ -3,8 +3,10 @@
 pub(crate) mod boxes;
 pub(crate) mod class;
 pub(crate) mod copy;
+pub(crate) mod identity;
 pub(crate) mod math;
 pub(crate) mod power;
+pub(crate) mod references;
 pub(crate) mod system;
 pub(crate) mod thread;
 pub(crate) mod throwable;

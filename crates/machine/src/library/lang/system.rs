@@ -3,14 +3,12 @@
 use program::class::MethodId;
 
 use crate::library::host::properties::{GIVES_VALUE, HOLDER, VALUE_OF};
-use crate::library::{
-    Entry, Outcome, ignored, int, nothing, refuse, returns_false, returns_true, set_field, text, value,
-};
+use crate::library::{Entry, Outcome, ignored, int, nothing, refuse, returns_false, returns_true, text, value};
 use crate::machine::Machine;
 use crate::machine::intrinsic::{Callers, Seen, rows};
 use crate::state::State;
 use crate::state::fork::{Raise, Stop};
-use crate::state::heap::{ArrayContent, Base, Content, Object, Payload};
+use crate::state::heap::{ArrayContent, Base, Content, Object};
 use crate::state::operation::{Operation, Target};
 use crate::state::value::{ObjectId, Value};
 
@@ -23,9 +21,7 @@ pub(crate) const TABLE: &[Entry] = rows![
     ("*", "initIDs", "()V", ignored),
     (OBJECT, "<init>", "()V", ignored).seen(Seen::Nothing),
     (OBJECT, "getClass", "()Ljava/lang/Class;", get_class).seen(Seen::Nothing),
-    (OBJECT, "hashCode", "()I", identity_hash).seen(Seen::Nothing).callers(Callers::Library),
     (OBJECT, "clone", "()Ljava/lang/Object;", clone),
-    (SYSTEM, "identityHashCode", "(Ljava/lang/Object;)I", identity_hash).seen(Seen::Nothing).callers(Callers::Library),
     (SYSTEM, "currentTimeMillis", "()J", current_time).callers(Callers::Library),
     (SYSTEM, "nanoTime", "()J", nano_time).callers(Callers::Only(may_ask_for_time)),
     ("java/util/ImmutableCollections$Set12", "iterator", "*", salted_order).callers(Callers::SingleRun),
@@ -61,16 +57,6 @@ pub(crate) const TABLE: &[Entry] = rows![
     (RUNTIME, "freeMemory", "()J"),
     (RUNTIME, "totalMemory", "()J"),
     (RUNTIME, "maxMemory", "()J"),
-    ("java/lang/ref/Reference", "get", "()Ljava/lang/Object;", referent).callers(Callers::Library),
-    ("java/lang/ref/SoftReference", "get", "()Ljava/lang/Object;", referent).callers(Callers::Library),
-    ("java/lang/ref/Reference", "refersTo0", "(Ljava/lang/Object;)Z", refers_to),
-    ("java/lang/ref/PhantomReference", "refersTo0", "(Ljava/lang/Object;)Z", refers_to),
-    ("java/lang/ref/Reference", "clear0", "()V", clear_reference),
-    ("java/lang/ref/PhantomReference", "clear0", "()V", clear_reference),
-    ("java/lang/ref/Reference", "reachabilityFence", "(Ljava/lang/Object;)V", ignored),
-    ("jdk/internal/access/SharedSecrets", "getJavaLangRefAccess", "*"),
-    // Its initialiser starts the thread that collects references, of which this machine collects none.
-    ("java/lang/ref/Finalizer", "register", "(Ljava/lang/Object;)V", ignored),
     ("jdk/internal/misc/VM", "initialize", "()V", ignored),
     ("jdk/internal/misc/VM", "isBooted", "()Z", returns_true),
     ("jdk/internal/misc/VM", "isModuleSystemInited", "()Z", returns_true),
@@ -83,32 +69,6 @@ fn get_class(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &
     let object = machine.dereference(state, arguments[0])?;
     let class = machine.exact_class(state, object)?;
     crate::library::mirror(machine, state, class)
-}
-
-/// The same for the same object on every run. A JVM's differ from run to run; the library's tables work with any, but
-/// what the user's own code computes from them would hold for this machine alone.
-fn identity_hash(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
-    let object = machine.locate(state, arguments[0])?;
-    if object.is_null() {
-        return value(Value::Int(0));
-    }
-    if is_asked_by_user(machine, state) {
-        return Err(Stop::unsupported("an identity hash code, which differs from run to run"));
-    }
-    let is_box = matches!(state.heap.get(object).payload, Payload::Boxed | Payload::InputBox(_));
-    if is_box
-        && matches!(crate::reference::object::field_value(machine, state, object, "value"), Some(Value::Symbolic(_)))
-    {
-        return Err(Stop::unsupported("the identity of a boxed symbolic value"));
-    }
-    match state.heap.get(object).payload {
-        Payload::Text(..) => return Err(Stop::unsupported("the identity of a symbolic string")),
-        Payload::Surroundings => return Err(Stop::unsupported("the identity of a string of the surroundings")),
-        _ => {}
-    }
-    // Spread over 31 bits, as a JVM's are.
-    let spread = (object.0 as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 33;
-    value(Value::Int(spread as i32))
 }
 
 fn available_processors(machine: &mut Machine, state: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
@@ -126,14 +86,6 @@ pub(crate) fn is_asked_by_user(machine: &Machine, state: &State) -> bool {
 
 pub(crate) fn is_called_by_user(machine: &Machine, state: &State) -> bool {
     machine.runs_user_code(state)
-}
-
-/// A JVM may clear a weak or soft reference at any moment; the library's own tables work either way.
-fn referent(machine: &mut Machine, state: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
-    if is_asked_by_user(machine, state) {
-        return Err(Stop::unsupported("a weak or soft reference, which the JVM may clear at any moment"));
-    }
-    Ok(Outcome::Bytecode)
 }
 
 fn clone(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
@@ -291,26 +243,6 @@ pub(crate) fn salted_order(machine: &mut Machine, _: &mut State, _: MethodId, _:
         return Ok(Outcome::Bytecode);
     }
     Err(Stop::unsupported("the order of Set.of and Map.of, which differs from run to run"))
-}
-
-fn refers_to(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
-    let reference = machine.dereference(state, arguments[0])?;
-    let Some(referent) = crate::reference::object::field_value(machine, state, reference, "referent") else {
-        return Err(refuse(machine, method));
-    };
-    let same = machine.is_same(state, referent, arguments[1])?;
-    value(Value::boolean(same))
-}
-
-fn clear_reference(
-    machine: &mut Machine,
-    state: &mut State,
-    _: MethodId,
-    arguments: &[Value],
-) -> Result<Outcome, Stop> {
-    let reference = machine.dereference(state, arguments[0])?;
-    set_field(machine, state, reference, "referent", Value::NULL);
-    nothing()
 }
 
 /// What a booted VM has set before anybody asks: `System` is initialised first.

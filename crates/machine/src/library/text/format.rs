@@ -44,24 +44,33 @@ struct Specifier {
 }
 
 impl Specifier {
-    /// Reads what follows a percent sign.
+    /// Reads what follows a percent sign: at most one flag, `-` or `0`, and then there is a width. A zero that follows a flag is
+    /// another flag, not a digit of the width; what several flags mean, and whether they may stand together, the library knows.
     fn read(text: &str) -> Option<Specifier> {
-        let digits = |from: usize| text[from..].bytes().take_while(u8::is_ascii_digit).count();
         let is_left = text.starts_with('-');
         let has_zeros = text.starts_with('0');
         let mut position = usize::from(is_left || has_zeros);
-        let number = |from: usize, count: usize| text[from..from + count].parse().ok();
-        let count = digits(position);
-        let width = if count == 0 { 0 } else { number(position, count)? };
+        if text[position..].starts_with('0') {
+            return None;
+        }
+        let (width, count) = number(&text[position..])?;
+        if (is_left || has_zeros) && width.is_none() {
+            return None;
+        }
         position += count;
         let mut precision = None;
-        if text[position..].starts_with('.') {
-            let count = digits(position + 1);
-            precision = Some(number(position + 1, count)?);
+        if let Some(after) = text[position..].strip_prefix('.') {
+            let (digits, count) = number(after)?;
+            precision = Some(digits?);
             position += 1 + count;
         }
         let conversion = text[position..].chars().next()?;
-        Some(Specifier { is_left, has_zeros, width, precision, conversion, rest: position + conversion.len_utf8() })
+        let rest = position + conversion.len_utf8();
+        Some(Specifier { is_left, has_zeros, width: width.unwrap_or(0), precision, conversion, rest })
+    }
+
+    fn is_plain(&self) -> bool {
+        !self.is_left && !self.has_zeros && self.width == 0 && self.precision.is_none()
     }
 
     /// A converted argument with what the specifier says of its length; `None` if it is too long to be spelt out.
@@ -87,6 +96,16 @@ impl Specifier {
         let sign = Text::ascii(pool, "-");
         let negative = sign.concat(pool, &digits)?;
         Some(Text::either(pool, has_sign, &negative, &positive))
+    }
+}
+
+/// The number that a text starts with, if it does, and how many digits it has. `None` if these are so many that it may be no int.
+fn number(text: &str) -> Option<(Option<usize>, usize)> {
+    let count = text.bytes().take_while(u8::is_ascii_digit).count();
+    match count {
+        0 => Some((None, 0)),
+        1..=4 => Some((Some(text[..count].parse().ok()?), count)),
+        _ => None,
     }
 }
 
@@ -240,42 +259,22 @@ fn symbolic_and_safe(
 /// Whether a format has only simple specifiers (`%d`, `%5s`, `%-8.2f`, `%n`, …), each for an argument of its kind.
 fn fits(format: &str, arguments: &[Argument]) -> bool {
     let mut arguments = arguments.iter();
-    let mut characters = format.chars().peekable();
-    while let Some(character) = characters.next() {
-        if character != '%' {
-            continue;
-        }
-        let is_left = characters.next_if_eq(&'-').is_some();
-        let is_padded = !is_left && characters.next_if_eq(&'0').is_some();
-        let mut width = 0;
-        while characters.next_if(char::is_ascii_digit).is_some() {
-            width += 1;
-        }
-        // A flag needs a width; a long one may be no int.
-        if ((is_left || is_padded) && width == 0) || width > 4 {
-            return false;
-        }
-        let mut precision = 0;
-        if characters.next_if_eq(&'.').is_some() {
-            while characters.next_if(char::is_ascii_digit).is_some() {
-                precision += 1;
-            }
-            if precision == 0 || precision > 4 {
-                return false;
-            }
-        }
-        let is_plain = !is_left && !is_padded && width == 0 && precision == 0;
-        let is_fitting = match characters.next() {
-            Some('n' | '%') => is_plain,
-            Some('s' | 'S' | 'b' | 'B') => !is_padded && arguments.next().is_some(),
-            Some('d' | 'x' | 'X' | 'o') => precision == 0 && matches!(arguments.next(), Some(Argument::Integer)),
-            Some('f' | 'e' | 'E') => matches!(arguments.next(), Some(Argument::Real)),
-            Some('c') => !is_padded && precision == 0 && matches!(arguments.next(), Some(Argument::Character)),
+    let mut rest = format;
+    while let Some((_, after)) = rest.split_once('%') {
+        let Some(specifier) = Specifier::read(after) else { return false };
+        let Specifier { has_zeros, precision, .. } = specifier;
+        let is_fitting = match specifier.conversion {
+            'n' | '%' => specifier.is_plain(),
+            's' | 'S' | 'b' | 'B' => !has_zeros && arguments.next().is_some(),
+            'd' | 'x' | 'X' | 'o' => precision.is_none() && matches!(arguments.next(), Some(Argument::Integer)),
+            'f' | 'e' | 'E' => matches!(arguments.next(), Some(Argument::Real)),
+            'c' => !has_zeros && precision.is_none() && matches!(arguments.next(), Some(Argument::Character)),
             _ => false,
         };
         if !is_fitting {
             return false;
         }
+        rest = &after[specifier.rest..];
     }
     true
 }
@@ -284,13 +283,80 @@ fn fits(format: &str, arguments: &[Argument]) -> bool {
 mod tests {
     use super::*;
 
+    const FLAGS: &[&str] = &[
+        "", "-", "0", "+", " ", "#", ",", "(", "<", "1$", "00", "-0", "0-", "--", "-+", "+-", "0+", "+0", "-00", "0,",
+        "1$0",
+    ];
+    const WIDTHS: &[&str] = &["", "0", "1", "5", "05", "005", "12", "12345678901"];
+    const PRECISIONS: &[&str] = &["", ".", ".0", ".2", ".02", ".-1", ".12345678901"];
+    const CONVERSIONS: &[&str] =
+        &["d", "s", "x", "c", "b", "f", "e", "n", "%", "S", "B", "X", "E", "C", "o", "h", "g", "a", "N", "q", "tY", ""];
+
+    /// All combinations, for one argument of each kind: what fits is what `java` formats, or a part of it.
+    #[test]
+    fn what_fits_is_legal_to_java() {
+        let list = |texts: &[&str]| {
+            format!("{{{}}}", texts.iter().map(|text| format!("{text:?}")).collect::<Vec<_>>().join(","))
+        };
+        let source = format!(
+            r#"public class Formats {{
+                public static void main(String[] none) {{
+                    Object[] arguments = {{7, 2.5, 'x', "y"}};
+                    StringBuilder legal = new StringBuilder();
+                    for (String flags : new String[] {}) for (String width : new String[] {})
+                        for (String precision : new String[] {}) for (String conversion : new String[] {})
+                            for (Object argument : arguments) {{
+                                String format = "%" + flags + width + precision + conversion;
+                                try {{
+                                    String.format(format, argument);
+                                    legal.append(format).append('\t').append(argument).append('\n');
+                                }} catch (java.util.IllegalFormatException e) {{ }}
+                            }}
+                    System.out.print(legal);
+                }}
+            }}"#,
+            list(FLAGS),
+            list(WIDTHS),
+            list(PRECISIONS),
+            list(CONVERSIONS)
+        );
+        let folder = std::env::temp_dir().join(format!("lazuli-formats-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a writable folder");
+        let file = folder.join("Formats.java");
+        std::fs::write(&file, source).expect("a writable folder");
+        let output = std::process::Command::new(testkit::jdk::tool("java")).arg(&file).output().expect("java runs");
+        let _ = std::fs::remove_dir_all(&folder);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let printed = String::from_utf8(output.stdout).expect("ASCII");
+        let legal: std::collections::BTreeSet<&str> = printed.lines().collect();
+        let mut accepted = 0;
+        for (flags, width) in FLAGS.iter().flat_map(|flags| WIDTHS.iter().map(move |width| (flags, width))) {
+            for (precision, conversion) in
+                PRECISIONS.iter().flat_map(|first| CONVERSIONS.iter().map(move |last| (first, last)))
+            {
+                let format = format!("%{flags}{width}{precision}{conversion}");
+                let kinds = [Argument::Integer, Argument::Real, Argument::Character, Argument::Other];
+                for (kind, argument) in kinds.into_iter().zip(["7", "2.5", "x", "y"]) {
+                    if fits(&format, &[kind]) {
+                        accepted += 1;
+                        assert!(legal.contains(format!("{format}\t{argument}").as_str()), "{format} of {argument}");
+                    }
+                }
+            }
+        }
+        assert!(accepted > 200, "only {accepted} formats fit");
+    }
+
     #[test]
     fn only_formats_that_cannot_fail_fit() {
         let arguments = || [Argument::Integer, Argument::Real, Argument::Other];
         for format in ["", "%d", "%d %f", "%5d|%-8.2f|%s%n", "%s %s %s %%", "%04x"] {
             assert!(fits(format, &arguments()), "{format}");
         }
-        for format in ["%", "%f", "%d %d", "%-d", "%0d", "%.3d", "%q", "%d%f%s%s", "%1$s", "%,d", "%5n", "%0s"] {
+        for format in [
+            "%", "%f", "%d %d", "%-d", "%0d", "%.3d", "%q", "%d%f%s%s", "%1$s", "%,d", "%5n", "%0s", "%-05d", "%005d",
+            "%00d",
+        ] {
             assert!(!fits(format, &arguments()), "{format}");
         }
     }
