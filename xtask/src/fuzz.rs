@@ -7,7 +7,6 @@ use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
@@ -141,12 +140,12 @@ struct Worker {
 impl Worker {
     fn run(self, seeds: std::ops::Range<u64>, results: &mpsc::Sender<CaseResult>) {
         let Ok(jdk) = Jdk::open(&self.home) else { return };
-        let jdk = Rc::new(jdk);
+        let jdk = Arc::new(jdk);
         for seed in seeds {
             self.current.store(seed, Ordering::Relaxed);
             let started = Instant::now();
             let mutant = mutate(&self.originals, seed);
-            let outcome = match catch_unwind(AssertUnwindSafe(|| digest(Rc::clone(&jdk), mutant))) {
+            let outcome = match catch_unwind(AssertUnwindSafe(|| digest(Arc::clone(&jdk), mutant))) {
                 Ok(outcome) => outcome,
                 Err(_) => Outcome::Panicked(LAST_PANIC.take()),
             };
@@ -169,7 +168,7 @@ fn install_quiet_panic_hook() {
 }
 
 /// All that we do with a class file.
-fn digest(jdk: Rc<Jdk>, bytes: Vec<u8>) -> Outcome {
+fn digest(jdk: Arc<Jdk>, bytes: Vec<u8>) -> Outcome {
     let Ok(entry) = Entry::from_bytes(bytes) else { return Outcome::Unparsed };
     let Some(name) = entry.class_names().ok().and_then(|mut names| names.pop()) else { return Outcome::Unparsed };
     let mut program = Program::new(ClassPath::new(jdk).with_target_entry(entry));

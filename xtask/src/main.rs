@@ -8,6 +8,7 @@ mod lift;
 mod rare;
 mod suite;
 mod survey;
+mod tidy;
 
 use std::process::ExitCode;
 
@@ -26,7 +27,7 @@ enum Chore {
     Lift(lift::Arguments),
     /// Feed mutated class files to the loader, the lifter and the verifier.
     Fuzz(fuzz::Arguments),
-    /// Rewrite the text snapshots beside the test programs.
+    /// Rewrite the snapshots of what the binary says.
     Bless(bless::Arguments),
     /// Run a public suite of programs with expected verdicts.
     Suite(suite::Arguments),
@@ -34,6 +35,8 @@ enum Chore {
     Survey(survey::Arguments),
     /// Look for violations of generated methods that few inputs show.
     Rare(rare::Arguments),
+    /// Check what the project promises about its own files.
+    Tidy(tidy::Arguments),
     /// Compare generated programs on java and on `lazuli run`.
     Differential(differential::Arguments),
 }
@@ -46,6 +49,7 @@ fn main() -> ExitCode {
         Chore::Suite(arguments) => suite::run(&arguments),
         Chore::Survey(arguments) => survey::run(&arguments),
         Chore::Rare(arguments) => rare::run(&arguments),
+        Chore::Tidy(arguments) => tidy::run(&arguments),
         Chore::Differential(arguments) => differential::run(&arguments),
     };
     match result {

@@ -7,6 +7,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::sync::Arc;
 
 use ristretto_classfile::byte_reader::ByteReader;
 use ristretto_classfile::mutf8;
@@ -165,7 +166,7 @@ pub struct LocalVariable {
 /// A parsed class file.
 #[derive(Debug)]
 pub struct ClassFile {
-    bytes: Vec<u8>,
+    bytes: Arc<[u8]>,
     pool: Pool,
     pub major_version: u16,
     pub minor_version: u16,
@@ -181,7 +182,8 @@ pub struct ClassFile {
 
 impl ClassFile {
     /// Walk the file once. Versions are not judged here.
-    pub fn parse(bytes: Vec<u8>) -> Result<ClassFile, FormatError> {
+    pub fn parse(bytes: impl Into<Arc<[u8]>>) -> Result<ClassFile, FormatError> {
+        let bytes = bytes.into();
         if bytes.len() > u32::MAX as usize {
             return Err(FormatError::new("it is larger than 4 GB"));
         }
@@ -219,8 +221,8 @@ impl ClassFile {
     }
 
     /// The bytes it was parsed from.
-    pub fn into_bytes(self) -> Vec<u8> {
-        self.bytes
+    pub fn bytes(&self) -> &Arc<[u8]> {
+        &self.bytes
     }
 
     /// Its own internal name.

@@ -62,7 +62,7 @@ impl Jar {
         let mut archive = self.archive.lock().unwrap_or_else(PoisonError::into_inner);
         let file = archive.by_index(index).map_err(|error| broken(format!("{name} cannot be unpacked ({error})")))?;
         let source = format!("{}!/{name}", self.path);
-        let mut bytes = Vec::new();
+        let mut bytes = Vec::with_capacity(file.size().min(MAXIMUM_CLASS_SIZE) as usize + 1);
         file.take(MAXIMUM_CLASS_SIZE + 1)
             .read_to_end(&mut bytes)
             .map_err(|error| broken(format!("{name} cannot be unpacked ({error})")))?;

@@ -1,13 +1,14 @@
 //! The JDK's own classes, from its runtime image `lib/modules`.
 
-use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ristretto_jimage::Image;
 
+use crate::content::Content;
 use crate::error::ClassPathError;
 use crate::folder::push_class_name;
 
@@ -21,7 +22,9 @@ pub struct Jdk {
     /// In the order of the `release` file, `java.base` first.
     modules: Vec<String>,
     /// The module of each package seen so far. A package belongs to one module only.
-    package_modules: RefCell<HashMap<String, usize>>,
+    package_modules: Mutex<HashMap<String, usize>>,
+    /// Classes that were asked for: every search builds machines of its own, and each of them loads much the same.
+    contents: Mutex<HashMap<String, Option<Arc<Content>>>>,
 }
 
 impl Jdk {
@@ -60,7 +63,8 @@ impl Jdk {
             version,
             image,
             modules,
-            package_modules: RefCell::new(HashMap::new()),
+            package_modules: Mutex::default(),
+            contents: Mutex::default(),
         })
     }
 
@@ -88,28 +92,38 @@ impl Jdk {
     pub fn find(&self, name: &str) -> Result<Option<(Vec<u8>, String)>, ClassPathError> {
         // A class without a package is no library class.
         let Some((package, _)) = name.rsplit_once('/') else { return Ok(None) };
-        let known = self.package_modules.borrow().get(package).copied();
+        let known = locked(&self.package_modules).get(package).copied();
         if let Some(module) = known {
             return self.read(module, name);
         }
         for module in 0..self.modules.len() {
             if let Some(found) = self.read(module, name)? {
-                self.package_modules.borrow_mut().insert(package.to_owned(), module);
+                locked(&self.package_modules).insert(package.to_owned(), module);
                 return Ok(Some(found));
             }
         }
         Ok(None)
     }
 
+    /// The same, kept for all who ask.
+    pub(crate) fn content(&self, name: &str) -> Result<Option<Arc<Content>>, ClassPathError> {
+        if let Some(known) = locked(&self.contents).get(name) {
+            return Ok(known.clone());
+        }
+        let content = self.find(name)?.map(|(bytes, _)| Arc::new(Content::new(bytes)));
+        locked(&self.contents).insert(name.to_owned(), content.clone());
+        Ok(content)
+    }
+
     /// The module a class of the library is in.
     pub fn module_of(&self, name: &str) -> Option<&str> {
         let (package, _) = name.rsplit_once('/')?;
-        let known = self.package_modules.borrow().get(package).copied();
+        let known = locked(&self.package_modules).get(package).copied();
         let module = match known {
             Some(module) => module,
             None => {
                 self.find(name).ok()??;
-                *self.package_modules.borrow().get(package)?
+                *locked(&self.package_modules).get(package)?
             }
         };
         Some(&self.modules[module])
@@ -148,6 +162,10 @@ impl Jdk {
         })?;
         Ok(resource.map(|bytes| (bytes, format!("jrt:{resource_name}"))))
     }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The value of `KEY="value"` in a `release` file.

@@ -1,11 +1,14 @@
 //! Where classes come from: folders, class files, jars, the JDK's runtime image; and the class-file format.
 //!
 //! Invariant: knows bytes and names, never what they mean: nothing here links, resolves or executes.
-//! Invariant: opening a folder, a jar or a JDK reads no class; classes are read one at a time, when asked for, and the user's once.
+//! Invariant: opening a folder, a jar or a JDK reads no class; classes are read one at a time, when asked for, and each once,
+//! however many read from the same class path.
 
 pub mod class_file;
+mod content;
 mod error;
 mod folder;
+mod hierarchy;
 mod jar;
 mod jdk;
 mod pool;
@@ -13,14 +16,14 @@ mod user;
 
 use std::collections::HashSet;
 use std::path::Path;
-use std::rc::Rc;
 use std::sync::Arc;
 
 pub use error::ClassPathError;
 pub use jdk::Jdk;
-pub use user::{Outline, UserClasses};
+pub use user::UserClasses;
 
-use class_file::FormatError;
+use class_file::{ClassFile, FormatError};
+use content::Content;
 use folder::{Folder, SingleFile};
 use jar::Jar;
 
@@ -38,10 +41,15 @@ pub enum Origin {
 /// A class file and where it came from.
 #[derive(Clone, Debug)]
 pub struct FoundClass {
-    pub bytes: Vec<u8>,
+    content: Arc<Content>,
     pub origin: Origin,
-    /// For people: a path, a jar and the path inside it, or a module and a path.
-    pub source: String,
+}
+
+impl FoundClass {
+    /// What the bytes say, found out on first use, for all who read it.
+    pub fn file(&self) -> Result<Arc<ClassFile>, FormatError> {
+        self.content.file()
+    }
 }
 
 #[derive(Debug)]
@@ -49,7 +57,7 @@ enum Place {
     Folder(Folder),
     SingleFile(SingleFile),
     Jar(Jar),
-    Memory { name: String, bytes: Vec<u8> },
+    Memory { name: String, bytes: Arc<[u8]> },
 }
 
 /// One place of the class path: a folder of classes, a jar, a single class file.
@@ -76,7 +84,7 @@ impl Entry {
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Entry, FormatError> {
         let class_file = class_file::ClassFile::parse(bytes)?;
         let name = class_file.name()?;
-        Ok(Entry { place: Place::Memory { name, bytes: class_file.into_bytes() } })
+        Ok(Entry { place: Place::Memory { name, bytes: Arc::clone(class_file.bytes()) } })
     }
 
     /// The class file of `name`, if this entry has it, and where it is.
@@ -85,7 +93,7 @@ impl Entry {
             Place::Folder(folder) => folder.find(name),
             Place::SingleFile(file) => file.find(name),
             Place::Jar(jar) => jar.find(name),
-            Place::Memory { name: own, bytes } => Ok((own == name).then(|| (bytes.clone(), "memory".to_owned()))),
+            Place::Memory { name: own, bytes } => Ok((own == name).then(|| (bytes.to_vec(), "memory".to_owned()))),
         }
     }
 
@@ -106,17 +114,17 @@ impl Entry {
 #[derive(Debug)]
 pub struct ClassPath {
     user: Arc<UserClasses>,
-    jdk: Option<Rc<Jdk>>,
+    jdk: Option<Arc<Jdk>>,
 }
 
 impl ClassPath {
     /// The JDK alone; add the user's code with [`ClassPath::with_target`] and [`ClassPath::with_dependency`].
-    pub fn new(jdk: impl Into<Rc<Jdk>>) -> ClassPath {
+    pub fn new(jdk: impl Into<Arc<Jdk>>) -> ClassPath {
         ClassPath::sharing(jdk, Arc::default())
     }
 
-    /// The JDK and classes of the user's that others may read, too.
-    pub fn sharing(jdk: impl Into<Rc<Jdk>>, user: Arc<UserClasses>) -> ClassPath {
+    /// The JDK and classes of the user's, both of which others may read, too.
+    pub fn sharing(jdk: impl Into<Arc<Jdk>>, user: Arc<UserClasses>) -> ClassPath {
         ClassPath { user, jdk: Some(jdk.into()) }
     }
 
@@ -162,7 +170,7 @@ impl ClassPath {
             return Ok(Some(found));
         }
         let Some(jdk) = &self.jdk else { return Ok(None) };
-        Ok(jdk.find(name)?.map(|(bytes, source)| FoundClass { bytes, origin: Origin::Library, source }))
+        Ok(jdk.content(name)?.map(|content| FoundClass { content, origin: Origin::Library }))
     }
 
     /// The internal names of all classes to be analysed, sorted, each once.
@@ -173,12 +181,6 @@ impl ClassPath {
     /// The internal names of all classes of the user, dependencies included, sorted, each once.
     pub fn user_class_names(&self) -> Result<Vec<String>, ClassPathError> {
         self.user.class_names()
-    }
-
-    /// What the class files of the user say about their classes, dependencies included, sorted by name. Those that are malformed
-    /// are left out.
-    pub fn user_outlines(&self) -> Result<Arc<[Outline]>, ClassPathError> {
-        self.user.outlines()
     }
 
     /// The user's classes that these mention, directly or through others, and all below them.

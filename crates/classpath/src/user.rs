@@ -1,9 +1,11 @@
 //! The user's part of a class path: opened once, shared by all who read classes from it.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::class_file::{ClassFile, FormatError};
+use crate::content::Content;
 use crate::error::ClassPathError;
 use crate::{Entry, FoundClass, Origin};
 
@@ -14,30 +16,41 @@ pub struct UserClasses {
     targets: Vec<Arc<Entry>>,
     dependencies: Vec<Arc<Entry>>,
     found: Mutex<HashMap<String, Option<FoundClass>>>,
-    outlines: OnceLock<Result<Arc<[Outline]>, ClassPathError>>,
+    hierarchy: OnceLock<Result<Arc<Hierarchy>, ClassPathError>>,
+    below: Mutex<HashMap<String, Arc<[String]>>>,
     mentions: Mutex<HashMap<String, Arc<[String]>>>,
     reached: Mutex<HashMap<Vec<String>, Arc<HashSet<String>>>>,
 }
 
-/// What a class file says about its class without being linked.
-#[derive(Clone, Debug)]
-pub struct Outline {
-    /// Internal name.
-    pub name: String,
-    /// The superclass, if there is one, and the interfaces: internal names.
-    pub parents: Vec<String>,
+/// What class files say about their classes without being linked. Those that are malformed are left out.
+#[derive(Default, Debug)]
+pub(crate) struct Hierarchy {
+    /// All that can be read: internal names, sorted.
+    pub(crate) names: Vec<String>,
+    /// The classes that name one as their superclass or interface.
+    children: HashMap<String, Vec<String>>,
 }
 
-impl Outline {
-    fn of(bytes: Vec<u8>) -> Result<Outline, FormatError> {
-        let file = ClassFile::parse(bytes)?;
-        let mut parents = Vec::with_capacity(1 + file.interfaces.len());
-        let super_class = (file.super_class != 0).then_some(file.super_class);
-        for index in super_class.into_iter().chain(file.interfaces.iter().copied()) {
-            parents.push(file.class_name(index)?.into_owned());
-        }
-        Ok(Outline { name: file.name()?, parents })
+impl Hierarchy {
+    pub(crate) fn contains(&self, name: &str) -> bool {
+        self.names.binary_search_by(|known| known.as_str().cmp(name)).is_ok()
     }
+
+    pub(crate) fn children(&self, name: &str) -> impl Iterator<Item = &str> {
+        self.children.get(name).into_iter().flatten().map(String::as_str)
+    }
+
+    /// The parents that are not among these classes, in no order.
+    pub(crate) fn foreign_parents(&self) -> impl Iterator<Item = &str> {
+        self.children.keys().map(String::as_str).filter(|name| !self.contains(name))
+    }
+}
+
+/// The superclass, if there is one, and the interfaces of a class: internal names.
+pub(crate) fn parents(file: &ClassFile) -> Result<Vec<String>, FormatError> {
+    let super_class = (file.super_class != 0).then_some(file.super_class);
+    let parents = super_class.into_iter().chain(file.interfaces.iter().copied());
+    parents.map(|index| file.class_name(index).map(Cow::into_owned)).collect()
 }
 
 impl UserClasses {
@@ -68,8 +81,8 @@ impl UserClasses {
     fn look_for(&self, name: &str) -> Result<Option<FoundClass>, ClassPathError> {
         for (entries, origin) in [(&self.targets, Origin::Target), (&self.dependencies, Origin::Dependency)] {
             for entry in entries {
-                if let Some((bytes, source)) = entry.find(name)? {
-                    return Ok(Some(FoundClass { bytes, origin, source }));
+                if let Some((bytes, _)) = entry.find(name)? {
+                    return Ok(Some(FoundClass { content: Arc::new(Content::new(bytes)), origin }));
                 }
             }
         }
@@ -84,20 +97,36 @@ impl UserClasses {
         class_names(&[&self.targets, &self.dependencies])
     }
 
-    /// Every class that can be read, sorted by name.
-    pub(crate) fn outlines(&self) -> Result<Arc<[Outline]>, ClassPathError> {
+    /// Who is below whom.
+    pub(crate) fn hierarchy(&self) -> Result<Arc<Hierarchy>, ClassPathError> {
         let read = || {
-            let mut outlines = Vec::new();
+            let mut hierarchy = Hierarchy::default();
             for name in self.class_names()? {
+                // Most of these classes are never loaded: what they say besides is not kept.
                 if let Some(found) = self.find(&name)?
-                    && let Ok(outline) = Outline::of(found.bytes)
+                    && let Ok(file) = ClassFile::parse(Arc::clone(&found.content.bytes))
+                    && let (Ok(name), Ok(parents)) = (file.name(), parents(&file))
                 {
-                    outlines.push(outline);
+                    for parent in parents {
+                        hierarchy.children.entry(parent).or_default().push(name.clone());
+                    }
+                    hierarchy.names.push(name);
                 }
             }
-            Ok(outlines.into())
+            hierarchy.names.sort();
+            hierarchy.names.dedup();
+            Ok(Arc::new(hierarchy))
         };
-        self.outlines.get_or_init(read).clone()
+        self.hierarchy.get_or_init(read).clone()
+    }
+
+    /// What was found out about who is below a class.
+    pub(crate) fn known_below(&self, class: &str) -> Option<Arc<[String]>> {
+        self.below.lock().unwrap_or_else(PoisonError::into_inner).get(class).cloned()
+    }
+
+    pub(crate) fn keep_below(&self, class: &str, names: &Arc<[String]>) {
+        self.below.lock().unwrap_or_else(PoisonError::into_inner).insert(class.to_owned(), Arc::clone(names));
     }
 
     /// The classes that these mention, directly or through others, in code, descriptors, signatures and strings, and all below
@@ -106,27 +135,19 @@ impl UserClasses {
         if let Some(known) = self.reached.lock().unwrap_or_else(PoisonError::into_inner).get(&roots) {
             return Ok(Arc::clone(known));
         }
-        let outlines = self.outlines()?;
-        let mut below: HashMap<&str, Vec<&str>> = HashMap::new();
-        for outline in outlines.iter() {
-            below.entry(&outline.name).or_default();
-            for parent in &outline.parents {
-                below.entry(parent).or_default().push(&outline.name);
-            }
-        }
-        let names: HashSet<&str> = outlines.iter().map(|outline| outline.name.as_str()).collect();
+        let hierarchy = self.hierarchy()?;
         let mut reached: HashSet<String> = HashSet::new();
         let mut pending: Vec<String> = roots.clone();
         while let Some(name) = pending.pop() {
-            if !names.contains(name.as_str()) || reached.contains(&name) {
+            if reached.contains(&name) || !hierarchy.contains(&name) {
                 continue;
             }
-            pending.extend(below[name.as_str()].iter().map(|name| (*name).to_owned()));
+            pending.extend(hierarchy.children(&name).map(str::to_owned));
             if let Some(found) = self.find(&name)?
-                && let Ok(file) = ClassFile::parse(found.bytes)
+                && let Ok(file) = found.file()
             {
                 let texts = (1..file.constant_count()).filter_map(|index| file.utf8(index).ok());
-                texts.for_each(|text| add_classes_in(&text, &names, &mut pending));
+                texts.for_each(|text| add_classes_in(&text, &hierarchy, &mut pending));
             }
             reached.insert(name);
         }
@@ -149,7 +170,7 @@ impl UserClasses {
         let finder = memchr::memmem::Finder::new(text);
         let mut names = Vec::new();
         for name in self.class_names()? {
-            if self.find(&name)?.is_some_and(|found| finder.find(&found.bytes).is_some()) {
+            if self.find(&name)?.is_some_and(|found| finder.find(&found.content.bytes).is_some()) {
                 names.push(name);
             }
         }
@@ -160,8 +181,8 @@ impl UserClasses {
 }
 
 /// The classes that a text names: as it is, with dots, or as parts of a descriptor or signature.
-fn add_classes_in(text: &str, names: &HashSet<&str>, found: &mut Vec<String>) {
-    let mut add = |name: &str| found.extend(names.contains(name).then(|| name.to_owned()));
+fn add_classes_in(text: &str, hierarchy: &Hierarchy, found: &mut Vec<String>) {
+    let mut add = |name: &str| found.extend(hierarchy.contains(name).then(|| name.to_owned()));
     add(text);
     if text.contains('.') {
         add(&text.replace('.', "/"));

@@ -28,3 +28,17 @@ pub(crate) fn run(args: &ApiArgs) -> Result<()> {
 fn written(folder: &Path) -> String {
     format!("{0}/lazuli/Sym.java and {0}/lazuli/Sym.class", folder.display().to_string().trim_end_matches('/'))
 }
+
+#[cfg(test)]
+mod tests {
+    /// What the machine stands for, a replay has the source of, and the other way round.
+    #[test]
+    fn every_class_of_the_machine_has_a_source() {
+        let sources = report::api::SOURCES.iter().map(|source| source.path.to_string());
+        let mut sources: Vec<String> = sources.map(|path| path.trim_end_matches(".java").to_string()).collect();
+        let mut classes: Vec<String> = machine::API_CLASSES.iter().map(|class| class.to_string()).collect();
+        sources.sort();
+        classes.sort();
+        assert_eq!(sources, classes);
+    }
+}

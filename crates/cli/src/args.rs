@@ -219,6 +219,9 @@ pub(crate) struct CheckArgs {
     /// Keep the Java program that replays each violation
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     pub(crate) keep_replay: Option<PathBuf>,
+    /// Follow only this path, as a violation in the JSON report names it
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["technique", "heap", "matching", "join"], help_heading = "Search")]
+    pub(crate) path: Option<String>,
     /// Print which techniques were tried, for how long, and what each said
     #[arg(long, help_heading = "Output")]
     pub(crate) plan: bool,
@@ -266,6 +269,7 @@ impl CheckArgs {
             format: Format::Text,
             out: None,
             keep_replay: None,
+            path: None,
             plan: false,
             explain_matching: false,
             graph: None,

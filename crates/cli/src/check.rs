@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use engines::plan;
+use engines::portable::PortablePath;
 use engines::reached::{MatchRecord, Watch};
 use engines::search::{Patience, Property};
 use engines::technique::{HeapKind, Match, Technique};
@@ -12,7 +13,7 @@ use report::verdict::Verdict;
 
 use crate::args::{AbstractLocals, CheckArgs, FrontierKind, HeapModel, Ints, Matching, PropertyKind, ReportKind};
 use crate::engine;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::graph::GraphFormat;
 use crate::inputs::Inputs;
 use crate::memory;
@@ -53,6 +54,8 @@ pub(crate) struct CheckRequest<'a> {
     pub(crate) memory: Option<u64>,
     pub(crate) jobs: usize,
     pub(crate) frontier: FrontierKind,
+    /// The only path to be followed.
+    pub(crate) path: Option<PortablePath>,
     /// The only technique to be run.
     pub(crate) technique: Option<&'static Technique>,
     /// `None`: techniques choose.
@@ -114,7 +117,7 @@ pub(crate) fn find_watched(args: &CheckArgs, started: Instant, watch: Watch) -> 
     let inputs = Inputs::prepare(&args.paths, &args.classes.class_path, &jdk)?;
     output::check_folders([&args.out, &args.keep_replay].into_iter().flatten())?;
     let progress = Arc::new(Progress::default());
-    let request = CheckRequest { watch, ..request(args, &jdk, &inputs, started, Arc::clone(&progress)) };
+    let request = CheckRequest { watch, ..request(args, &jdk, &inputs, started, Arc::clone(&progress))? };
     let mut replayer = Replayer {
         jdk: &jdk,
         inputs: &inputs,
@@ -138,13 +141,14 @@ fn request<'a>(
     inputs: &'a Inputs,
     started: Instant,
     progress: Arc<Progress>,
-) -> CheckRequest<'a> {
+) -> Result<CheckRequest<'a>> {
+    let bad_path = |why: String| Error::new(format!("--path cannot be followed: {why}"));
     let entries = match (&args.main, args.method.as_slice()) {
         (Some(class), _) => Entries::Main(class.clone()),
         (None, []) => Entries::All,
         (None, methods) => Entries::Methods(methods.to_vec()),
     };
-    CheckRequest {
+    Ok(CheckRequest {
         jdk,
         inputs,
         entries,
@@ -169,6 +173,7 @@ fn request<'a>(
         memory: args.memory.or_else(memory::usual_limit),
         jobs: usize::from(args.jobs),
         frontier: args.frontier,
+        path: args.path.as_deref().map(PortablePath::parse).transpose().map_err(bad_path)?,
         technique: args.technique.as_deref().and_then(plan::technique),
         matching: args.matching.map(|matching| match matching {
             Matching::None => Match::None,
@@ -196,5 +201,5 @@ fn request<'a>(
         },
         reports_endless: args.report == Some(ReportKind::Endless),
         progress,
-    }
+    })
 }

@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use engines::matching::NoMatching;
-use engines::plan::Plan;
+use engines::plan::{self, Plan};
+use engines::portable::Explorer;
 use engines::reached::MatchRecord;
 use engines::search::{Config, Order, Watcher};
 use engines::technique::{HeapKind, Match, Options, Task};
@@ -227,7 +228,11 @@ fn check_entry(
     let options = options(request, plan.is_main, share, timeout);
     let watcher = Watched { progress: &request.progress, matched: Mutex::default() };
     let task = Task { factory: &factory, options: &options, watcher: &watcher };
-    let mut target = Plan::new(request.technique, &options).and_then(|plan| plan.run(&task)).map_err(Error::new)?;
+    let checked = match &request.path {
+        Some(path) => plan::follow_path(&task, path),
+        None => Plan::new(request.technique, &options).and_then(|plan| plan.run(&task)),
+    };
+    let mut target = checked.map_err(Error::new)?;
     target.stats.peak_memory_mb = memory::peak() >> 20;
     Ok((target, watcher.matched.into_inner().unwrap_or_else(PoisonError::into_inner)))
 }
@@ -283,6 +288,7 @@ fn options(request: &CheckRequest<'_>, is_main: bool, share: Duration, timeout: 
             may_leave_bounds: request.max_branches.is_none() && request.unwind.is_none(),
             first_depth: 1,
             matching: Arc::new(NoMatching),
+            explorer: Explorer::default(),
         },
     }
 }

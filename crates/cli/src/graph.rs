@@ -1,6 +1,7 @@
 //! `--graph`: the states that were compared, as in Fig. 3 of document A. Solid edges are execution, dashed ones lead from a
 //! state that was left out to the one that covers it.
 
+use machine::state::Decision;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
@@ -65,7 +66,7 @@ impl Graph {
             let mut order: Vec<usize> = (0..record.states.len()).collect();
             order.sort_by_key(|state| record.states[*state].decisions.len());
             let mut numbers = vec![0; record.states.len()];
-            let mut by_decisions: BTreeMap<&[u32], usize> = BTreeMap::new();
+            let mut by_decisions: BTreeMap<&[Decision], usize> = BTreeMap::new();
             for state in order {
                 let ComparedState { decisions, cover, .. } = &record.states[state];
                 let number = graph.nodes.len();
@@ -211,9 +212,10 @@ mod tests {
     use engines::reached::Cover;
 
     fn matched() -> Vec<(String, MatchRecord)> {
+        let alternative = |number: &u32| Decision::Alternative { number: *number, is_branch: false };
         let state = |decisions: &[u32], cover: Option<Cover>| ComparedState {
             place: "A.m:3".to_string(),
-            decisions: decisions.to_vec(),
+            decisions: decisions.iter().map(alternative).collect(),
             picture: vec!["x -> \"n1\" & <n2>".to_string()],
             cover,
         };

@@ -23,6 +23,8 @@ pub(crate) struct Inputs {
     work: Option<TempDir>,
     /// Targets and dependencies, once opened: all machines read from the same.
     user: OnceLock<Arc<UserClasses>>,
+    /// The library, likewise.
+    library: OnceLock<Arc<Jdk>>,
 }
 
 impl Inputs {
@@ -34,6 +36,7 @@ impl Inputs {
             sources: Vec::new(),
             work: None,
             user: OnceLock::new(),
+            library: OnceLock::new(),
         };
         for path in paths.iter().chain(&inputs.dependencies) {
             if let Err(error) = fs::metadata(path) {
@@ -77,14 +80,21 @@ impl Inputs {
 
     /// Everything we need to analyse it.
     pub(crate) fn open(&self, jdk: &JdkHome) -> Result<ClassPath> {
-        let jdk = Jdk::open(jdk.path())?;
-        let class_path = match self.user.get() {
-            Some(user) => ClassPath::sharing(jdk, Arc::clone(user)),
+        let jdk = match self.library.get() {
+            Some(library) => library,
             None => {
-                let user = Arc::new(self.open_user_classes(jdk.feature_version())?);
-                ClassPath::sharing(jdk, Arc::clone(self.user.get_or_init(|| user)))
+                let library = Arc::new(Jdk::open(jdk.path())?);
+                self.library.get_or_init(|| library)
             }
         };
+        let user = match self.user.get() {
+            Some(user) => user,
+            None => {
+                let user = Arc::new(self.open_user_classes(jdk.feature_version())?);
+                self.user.get_or_init(|| user)
+            }
+        };
+        let class_path = ClassPath::sharing(Arc::clone(jdk), Arc::clone(user));
         if !self.targets.is_empty() && class_path.target_class_names()?.is_empty() {
             let places: Vec<String> = self.targets.iter().map(|target| target.display().to_string()).collect();
             return Err(Error::new(format!("there are no class files in {}", places.join(", "))));

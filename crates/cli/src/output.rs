@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+use clap::ValueEnum;
 use engines::reached::MatchRecord;
 use report::data::Report;
 use report::{json, sarif, text};
@@ -118,6 +119,18 @@ fn rerun(args: &CheckArgs) -> String {
     if args.ints == Ints::Math {
         option("--ints", "math");
     }
+    if let Some(technique) = &args.technique {
+        option("--technique", technique);
+    }
+    if let Some(heap) = args.heap.and_then(|heap| heap.to_possible_value()) {
+        option("--heap", heap.get_name());
+    }
+    if let Some(matching) = args.matching.and_then(|matching| matching.to_possible_value()) {
+        option("--match", matching.get_name());
+    }
+    if args.join {
+        option("--join", "");
+    }
     match args.property {
         Some(PropertyKind::Assert) => option("--property", "assert"),
         Some(PropertyKind::RuntimeException) => option("--property", "runtime-exception"),
@@ -174,8 +187,9 @@ mod tests {
     #[test]
     fn rerun_repeats_what_matters() {
         let line = ["lazuli", "check", "my list.java", "--requires", "A.p", "--timeout", "5s", "--depth", "3"];
+        let line = line.into_iter().chain(["--heap", "lazier-sharp", "--match", "none"]);
         let Command::Check(args) = CommandLine::parse_from(line).command else { panic!("this is a check") };
-        assert_eq!(rerun(&args), "'my list.java' --requires A.p --depth 3");
+        assert_eq!(rerun(&args), "'my list.java' --requires A.p --depth 3 --heap lazier-sharp --match none");
     }
 
     #[test]

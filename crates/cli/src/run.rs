@@ -6,7 +6,7 @@ use engines::technique::HeapKind;
 use machine::entry::Goal;
 use machine::machine::{Config, Machine};
 use machine::run::{End, Run};
-use machine::state::State;
+use machine::state::{Decision, State};
 
 use crate::args::RunArgs;
 use crate::engine;
@@ -15,6 +15,9 @@ use crate::error::{Error, Result};
 use crate::inputs::Inputs;
 use jvm::JdkHome;
 
+/// What is chosen where nothing else is known.
+const FIRST: Decision = Decision::Alternative { number: 0, is_branch: false };
+
 /// One of the possible runs: of several threads, the first that can go on does.
 fn run_to_end(machine: &mut Machine, state: &mut State) -> Result<End> {
     loop {
@@ -22,7 +25,7 @@ fn run_to_end(machine: &mut Machine, state: &mut State) -> Result<End> {
             Run::End(End::Threw(exception)) if machine.outlive(state, exception) => {}
             Run::End(end) => return Ok(end),
             Run::Fork(fork) if fork.alternatives.iter().all(|alternative| alternative.guards.is_empty()) => {
-                if let Some(Some(end)) = machine.follow(state, fork, 0) {
+                if let Some(Some(end)) = machine.follow(state, fork, FIRST) {
                     return Ok(end);
                 }
             }

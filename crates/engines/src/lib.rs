@@ -1,12 +1,13 @@
 //! What is asked of the machine: techniques, each a value of one list, over one search that all of them share.
 //!
 //! `search` explores the paths of an entry and concludes; `matching` and `reached` compare states; `technique` says what a technique
-//! is, `techniques` has one file for each, `plan` says which of them run.
+//! is, `techniques` has one file for each, `plan` says which of them run; `portable` writes paths down.
 //!
 //! Invariant: a technique knows the shared parts, never another technique's decisions; only `plan` combines them.
 
 pub mod matching;
 pub mod plan;
+pub mod portable;
 pub mod reached;
 pub mod search;
 pub mod technique;

@@ -9,7 +9,8 @@ use report::outcome::Outcome;
 use report::reason::{Cause, Reason};
 use report::verdict::Verdict;
 
-use crate::search::Search;
+use crate::portable::{Explorer, PortablePath};
+use crate::search::{Search, follow};
 use crate::technique::{HeapKind, Match, Options, Task, Technique};
 use crate::techniques::{ABSTRACT, ALL, EXACT, JOIN, LAZY, OVER, STATIC, exact_config};
 
@@ -65,6 +66,24 @@ impl Plan {
         };
         Ok(record.result(target))
     }
+}
+
+/// Follow exactly the path that a text names.
+pub fn follow_path(task: &Task<'_>, path: &PortablePath) -> Result<Target, String> {
+    let technique = technique(&path.technique).ok_or_else(|| format!("there is no technique '{}'", path.technique))?;
+    let heaps = [HeapKind::Lazy, HeapKind::Lazier, HeapKind::LazierSharp, HeapKind::Summary];
+    let heap = heaps.into_iter().find(|heap| heap.name() == path.heap);
+    let heap = heap.ok_or_else(|| format!("there is no heap model '{}'", path.heap))?;
+    let explorer = Explorer { technique: technique.name, heap: heap.name() };
+    let until = task.options.search.deadline.unwrap_or_else(|| Instant::now() + FOREVER);
+    let mut config = exact_config(task.options, explorer, until);
+    config.machine = path.applied_to(&config.machine);
+    let mut target = follow(&|config| (task.factory)(heap, config), &config, task.watcher, &path.decisions)?;
+    target.by = technique.name;
+    // One path is not all of them.
+    target.reasons.push(Cause::OnePath.times(1));
+    target.conclude();
+    Ok(target)
 }
 
 /// Longer than anybody waits.
@@ -169,7 +188,8 @@ fn choose(task: &Task<'_>, until: Instant, record: &mut Record) -> Result<Target
     let whole = until.saturating_duration_since(started);
     let exact_until = started + whole * 2 / 5;
     let source = |config| (task.factory)(HeapKind::Summary, config);
-    let mut search = Search::new(&source, &exact_config(task.options, exact_until), task.watcher)?;
+    let explorer = Explorer { technique: EXACT.name, heap: HeapKind::Summary.name() };
+    let mut search = Search::new(&source, &exact_config(task.options, explorer, exact_until), task.watcher)?;
     let mut next_slice = LEAST_SLICE * SIDE_PART;
     let mut exact_time = Duration::ZERO;
     loop {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use logic::term::Term;
 use machine::machine::Machine;
 use machine::scene::Scene;
-use machine::state::State;
+use machine::state::{Decision, State};
 
 /// What is known of a state that arrives at a point of comparison.
 pub enum Arrival {
@@ -78,7 +78,7 @@ pub struct ComparedState {
     /// `Class.method:line`.
     pub place: String,
     /// The way to it, which tells what lies on the way to what.
-    pub decisions: Vec<u32>,
+    pub decisions: Vec<Decision>,
     /// Its roots and nodes, and its path condition, a line each.
     pub picture: Vec<String>,
     pub cover: Option<Cover>,

@@ -13,7 +13,7 @@ mod view;
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 use classpath::Jdk;
@@ -172,7 +172,7 @@ fn compare_heaps(program: &Program, expected: &[ConcreteHeap], found: &[Concrete
 fn compare_all(
     seeds: std::ops::Range<u64>,
     size: Size,
-    compare: fn(&Program, &Rc<Jdk>, u64) -> Comparison,
+    compare: fn(&Program, &Arc<Jdk>, u64) -> Comparison,
 ) -> Vec<(u64, Comparison)> {
     let home = testkit::jdk::home();
     let seeds: Vec<u64> = seeds.collect();

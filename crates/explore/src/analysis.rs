@@ -4,6 +4,8 @@ use crate::limits::Interrupt;
 
 /// A tree of control paths, presented one step of the tree at a time.
 ///
+/// A decision is a number whose meaning only the analysis knows; siblings are in the order of theirs.
+///
 /// Duties that hold for all methods together: a path is identified by its decisions, no path's decisions are a prefix of
 /// those of another path that ended, and what follows a state depends on its decisions alone, not on what the analysis
 /// did before (its caches may change the time it takes, never the outcome). On these rests that any order, any number of
@@ -21,7 +23,7 @@ pub trait Analysis {
     ///
     /// `None` when the decisions do not belong to this analysis, and when `interrupt` was raised on the way (poll it as
     /// in [`Analysis::advance`]; a prefix can take as long as the path did).
-    fn restore(&mut self, decisions: &[u32], interrupt: &Interrupt) -> Option<Self::State>;
+    fn restore(&mut self, decisions: &[u64], interrupt: &Interrupt) -> Option<Self::State>;
 
     /// Runs deterministically until the next fork or the end of the path, or until `interrupt` is raised, which the
     /// analysis polls every few thousand steps: a limit binds no sooner than it looks.
@@ -30,7 +32,7 @@ pub trait Analysis {
     fn advance(&mut self, state: Self::State, interrupt: &Interrupt) -> Advance<Self::State, Self::End>;
 
     /// The decisions that identify the state, from the root. Successors extend those of the forking state.
-    fn decisions(&self, state: &Self::State) -> Vec<u32>;
+    fn decisions(&self, state: &Self::State) -> Vec<u64>;
 
     /// How promising the state is for reaching uncovered code; larger is sooner. Only [`crate::CoverageFirst`] asks.
     ///

@@ -13,7 +13,7 @@ pub(crate) struct Cut {
 }
 
 struct Inner {
-    line: Option<Vec<u32>>,
+    line: Option<Vec<u64>>,
     nudges: Vec<Option<Interrupt>>,
 }
 
@@ -24,7 +24,7 @@ impl Cut {
 
     /// Draws the line here unless it is before already, and nudges all workers: one of them may be on a path without end
     /// that nobody wants any more.
-    pub(crate) fn draw(&self, decisions: Vec<u32>) {
+    pub(crate) fn draw(&self, decisions: Vec<u64>) {
         let mut inner = self.lock();
         if inner.line.as_ref().is_some_and(|line| *line <= decisions) {
             return;
@@ -36,14 +36,14 @@ impl Cut {
     }
 
     /// The line as of now. `nudge` is raised when it moves later.
-    pub(crate) fn watch(&self, worker: usize, nudge: Interrupt) -> Option<Vec<u32>> {
+    pub(crate) fn watch(&self, worker: usize, nudge: Interrupt) -> Option<Vec<u64>> {
         let mut inner = self.lock();
         inner.nudges[worker] = Some(nudge);
         inner.line.clone()
     }
 
     /// The line as of now.
-    pub(crate) fn line(&self) -> Option<Vec<u32>> {
+    pub(crate) fn line(&self) -> Option<Vec<u64>> {
         self.lock().line.clone()
     }
 

@@ -13,22 +13,22 @@
 //! /// All words of two bits.
 //! struct Words;
 //! impl Analysis for Words {
-//!     type State = Vec<u32>;
+//!     type State = Vec<u64>;
 //!     type End = String;
-//!     fn initial(&mut self) -> Vec<u32> {
+//!     fn initial(&mut self) -> Vec<u64> {
 //!         Vec::new()
 //!     }
-//!     fn restore(&mut self, decisions: &[u32], _: &Interrupt) -> Option<Vec<u32>> {
+//!     fn restore(&mut self, decisions: &[u64], _: &Interrupt) -> Option<Vec<u64>> {
 //!         Some(decisions.to_vec())
 //!     }
-//!     fn advance(&mut self, word: Vec<u32>, _: &Interrupt) -> Advance<Vec<u32>, String> {
+//!     fn advance(&mut self, word: Vec<u64>, _: &Interrupt) -> Advance<Vec<u64>, String> {
 //!         if word.len() == 2 {
 //!             let text = format!("{}{}", word[0], word[1]);
 //!             return Advance::End(word, text);
 //!         }
 //!         Advance::Fork((0..2).map(|bit| [word.as_slice(), &[bit]].concat()).collect())
 //!     }
-//!     fn decisions(&self, word: &Vec<u32>) -> Vec<u32> {
+//!     fn decisions(&self, word: &Vec<u64>) -> Vec<u64> {
 //!         word.clone()
 //!     }
 //! }

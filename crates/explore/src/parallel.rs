@@ -58,7 +58,7 @@ pub struct Parallel<R> {
     /// The first end, in depth-first order, for which a sink said stop. Sinks may have been given ends after it, by workers
     /// that were ahead of one that works alone: a result that is to be the same for every number of workers leaves out
     /// what is greater than this.
-    pub cut: Option<Vec<u32>>,
+    pub cut: Option<Vec<u64>>,
     /// What `finish` made of each worker that had something to do, in the order of their numbers. Which paths a worker
     /// met is a matter of luck; combine results in a way that does not depend on it, such as [`crate::merge`].
     pub results: Vec<R>,
@@ -221,7 +221,7 @@ impl<M, N> Team<'_, M, N> {
     }
 
     /// Rebuilds a state that was given away.
-    fn restore<A: Analysis>(&self, analysis: &mut A, decisions: &[u32], member: &mut Member) -> Restored<A::State> {
+    fn restore<A: Analysis>(&self, analysis: &mut A, decisions: &[u64], member: &mut Member) -> Restored<A::State> {
         loop {
             if !member.wants_decisions(decisions) {
                 return Restored::Unwanted;
@@ -295,7 +295,7 @@ struct Member<'a> {
     /// Raised when the search is, and when the cut moved.
     nudge: Interrupt,
     /// The cut when last looked at: states after it are not wanted.
-    line: Option<Vec<u32>>,
+    line: Option<Vec<u64>>,
     /// When to give.
     pace: Pace,
     donations: u64,
@@ -317,7 +317,7 @@ impl<'a> Member<'a> {
     }
 
     /// A waiting state is no ancestor of an ended path, so comparing decisions tells on which side its whole subtree lies.
-    fn wants_decisions(&self, decisions: &[u32]) -> bool {
+    fn wants_decisions(&self, decisions: &[u64]) -> bool {
         self.line.as_deref().is_none_or(|line| decisions <= line)
     }
 }
@@ -351,7 +351,7 @@ impl<A: Analysis, F: Frontier<A>> Company<A, F> for Member<'_> {
         }
     }
 
-    fn enough(&mut self, decisions: Vec<u32>) -> bool {
+    fn enough(&mut self, decisions: Vec<u64>) -> bool {
         // Nudges this worker too: it learns the line at its next poll.
         self.cut.draw(decisions);
         false

@@ -14,7 +14,7 @@ pub(crate) struct Pool {
 }
 
 struct Inner {
-    queue: VecDeque<Vec<u32>>,
+    queue: VecDeque<Vec<u64>>,
     /// Workers that hold states. Invariant: an unexplored state is in the queue or with one of them.
     busy: usize,
     waiting: usize,
@@ -34,7 +34,7 @@ impl Pool {
     }
 
     /// Adds a prefix to the queue.
-    pub(crate) fn give(&self, decisions: Vec<u32>) {
+    pub(crate) fn give(&self, decisions: Vec<u64>) {
         let mut inner = self.lock();
         inner.queue.push_back(decisions);
         self.publish(&inner);
@@ -42,7 +42,7 @@ impl Pool {
     }
 
     /// Waits for a prefix; the caller is busy with it until it calls [`Pool::done`]. `None` once the pool is closed.
-    pub(crate) fn take(&self) -> Option<Vec<u32>> {
+    pub(crate) fn take(&self) -> Option<Vec<u64>> {
         let mut inner = self.lock();
         inner.waiting += 1;
         let taken = loop {

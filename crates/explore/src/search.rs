@@ -102,7 +102,7 @@ pub(crate) trait Company<A: Analysis, F> {
     /// This many successors of a fork joined the frontier; states may be taken from it.
     fn forked(&mut self, analysis: &A, frontier: &mut F, successors: usize);
     /// The sink said stop at the end with these decisions. Whether the loop returns.
-    fn enough(&mut self, decisions: Vec<u32>) -> bool;
+    fn enough(&mut self, decisions: Vec<u64>) -> bool;
 }
 
 /// No other worker.
@@ -113,7 +113,7 @@ impl<A: Analysis, F> Company<A, F> for Alone {
         true
     }
     fn forked(&mut self, _: &A, _: &mut F, _: usize) {}
-    fn enough(&mut self, _: Vec<u32>) -> bool {
+    fn enough(&mut self, _: Vec<u64>) -> bool {
         true
     }
 }

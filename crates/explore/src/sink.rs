@@ -3,7 +3,7 @@
 /// Receives every path as it ends.
 pub trait Sink<E> {
     /// A path ended. `decisions` builds the list that identifies it; a sink that does not call it pays nothing.
-    fn end(&mut self, decisions: &dyn Fn() -> Vec<u32>, end: E) -> Next;
+    fn end(&mut self, decisions: &dyn Fn() -> Vec<u64>, end: E) -> Next;
 }
 
 /// Whether a sink wants more.
@@ -21,7 +21,7 @@ pub enum Next {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found<E> {
     /// Identifies the path.
-    pub decisions: Vec<u32>,
+    pub decisions: Vec<u64>,
     /// How it ended.
     pub end: E,
 }
@@ -40,7 +40,7 @@ impl<E> Default for Collect<E> {
 }
 
 impl<E> Sink<E> for Collect<E> {
-    fn end(&mut self, decisions: &dyn Fn() -> Vec<u32>, end: E) -> Next {
+    fn end(&mut self, decisions: &dyn Fn() -> Vec<u64>, end: E) -> Next {
         self.ends.push(Found { decisions: decisions(), end });
         Next::Continue
     }
@@ -48,7 +48,7 @@ impl<E> Sink<E> for Collect<E> {
 
 /// The ends of several workers as one depth-first worker would have met them: sorted by decisions, and none after `cut`,
 /// which is [`crate::Parallel::cut`].
-pub fn merge<E>(parts: impl IntoIterator<Item = Vec<Found<E>>>, cut: Option<&[u32]>) -> Vec<Found<E>> {
+pub fn merge<E>(parts: impl IntoIterator<Item = Vec<Found<E>>>, cut: Option<&[u64]>) -> Vec<Found<E>> {
     let mut ends: Vec<Found<E>> = parts.into_iter().flatten().collect();
     if let Some(cut) = cut {
         ends.retain(|found| found.decisions.as_slice() <= cut);

@@ -39,17 +39,17 @@ fn any_number_of_workers_in_any_order_finds_the_same() {
 /// Subsets of 1..=n with a sum of at most `most`, larger ones cut on the way.
 #[derive(Clone, Copy)]
 struct Subsets {
-    numbers: u32,
-    most: u32,
+    numbers: u64,
+    most: u64,
 }
 
 impl Tree for Subsets {
-    fn branches(&self, decisions: &[u32]) -> Option<Vec<u32>> {
-        if decisions.len() as u32 == self.numbers {
+    fn branches(&self, decisions: &[u64]) -> Option<Vec<u64>> {
+        if decisions.len() as u64 == self.numbers {
             return None;
         }
-        let sum: u32 = decisions.iter().zip(1..).map(|(&taken, number)| taken * number).sum();
-        let next = decisions.len() as u32 + 1;
+        let sum: u64 = decisions.iter().zip(1..).map(|(&taken, number)| taken * number).sum();
+        let next = decisions.len() as u64 + 1;
         Some((0..2).filter(|taken| sum + taken * next <= self.most).collect())
     }
 }
@@ -92,9 +92,9 @@ fn a_worker_that_is_given_nothing_is_not_built() {
 fn a_root_that_ends_or_vanishes_at_once_ends_the_search() {
     for (mask, expected) in [(None, 1), (Some(Vec::new()), 0)] {
         #[derive(Clone)]
-        struct Root(Option<Vec<u32>>);
+        struct Root(Option<Vec<u64>>);
         impl Tree for Root {
-            fn branches(&self, _: &[u32]) -> Option<Vec<u32>> {
+            fn branches(&self, _: &[u64]) -> Option<Vec<u64>> {
                 self.0.clone()
             }
         }
@@ -141,7 +141,7 @@ struct Until {
 }
 
 impl Sink<u64> for Until {
-    fn end(&mut self, decisions: &dyn Fn() -> Vec<u32>, end: u64) -> Next {
+    fn end(&mut self, decisions: &dyn Fn() -> Vec<u64>, end: u64) -> Next {
         self.ends.push(Found { decisions: decisions(), end });
         if end.is_multiple_of(self.one_in) { Next::Stop } else { Next::Continue }
     }
@@ -182,10 +182,10 @@ fn workers_stop_where_one_alone_would_have() {
 struct Trap;
 
 impl Tree for Trap {
-    fn branches(&self, decisions: &[u32]) -> Option<Vec<u32>> {
+    fn branches(&self, decisions: &[u64]) -> Option<Vec<u64>> {
         (decisions.len() < 3).then(|| vec![0, 1])
     }
-    fn steps(&self, decisions: &[u32]) -> u64 {
+    fn steps(&self, decisions: &[u64]) -> u64 {
         if decisions.contains(&1) { u64::MAX } else { 10_000 }
     }
 }
@@ -209,14 +209,14 @@ impl Analysis for Broken {
     fn initial(&mut self) -> Self::State {
         self.toy.initial()
     }
-    fn restore(&mut self, _: &[u32], _: &Interrupt) -> Option<Self::State> {
+    fn restore(&mut self, _: &[u64], _: &Interrupt) -> Option<Self::State> {
         assert!(!self.panics, "the analysis fails");
         None
     }
     fn advance(&mut self, state: Self::State, interrupt: &Interrupt) -> Advance<Self::State, u64> {
         self.toy.advance(state, interrupt)
     }
-    fn decisions(&self, state: &Self::State) -> Vec<u32> {
+    fn decisions(&self, state: &Self::State) -> Vec<u64> {
         self.toy.decisions(state)
     }
 }
@@ -249,14 +249,14 @@ impl Analysis for Fragile {
     fn initial(&mut self) -> Self::State {
         self.0.initial()
     }
-    fn restore(&mut self, decisions: &[u32], interrupt: &Interrupt) -> Option<Self::State> {
+    fn restore(&mut self, decisions: &[u64], interrupt: &Interrupt) -> Option<Self::State> {
         self.0.restore(decisions, interrupt)
     }
     fn advance(&mut self, state: Self::State, interrupt: &Interrupt) -> Advance<Self::State, u64> {
         assert!(self.0.decisions(&state) != [1, 1, 1], "the analysis fails");
         self.0.advance(state, interrupt)
     }
-    fn decisions(&self, state: &Self::State) -> Vec<u32> {
+    fn decisions(&self, state: &Self::State) -> Vec<u64> {
         self.0.decisions(state)
     }
 }
@@ -277,10 +277,10 @@ fn what_was_met_before_a_panic_is_kept() {
 struct Heavy(Random);
 
 impl Tree for Heavy {
-    fn branches(&self, decisions: &[u32]) -> Option<Vec<u32>> {
+    fn branches(&self, decisions: &[u64]) -> Option<Vec<u64>> {
         self.0.branches(decisions)
     }
-    fn steps(&self, decisions: &[u32]) -> u64 {
+    fn steps(&self, decisions: &[u64]) -> u64 {
         self.0.steps(decisions) * 20
     }
 }
@@ -294,13 +294,13 @@ struct Rake {
 }
 
 impl Tree for Rake {
-    fn branches(&self, decisions: &[u32]) -> Option<Vec<u32>> {
+    fn branches(&self, decisions: &[u64]) -> Option<Vec<u64>> {
         let on_spine = decisions.iter().take_while(|&&decision| decision == 1).count().min(self.teeth);
         let in_tooth = decisions.len() - on_spine;
         let is_inner = if in_tooth == 0 { on_spine < self.teeth } else { in_tooth < self.depth };
         is_inner.then(|| vec![0, 1])
     }
-    fn steps(&self, _: &[u32]) -> u64 {
+    fn steps(&self, _: &[u64]) -> u64 {
         self.steps
     }
 }

@@ -64,14 +64,14 @@ impl Analysis for Table {
     fn initial(&mut self) -> usize {
         0
     }
-    fn restore(&mut self, _: &[u32], _: &Interrupt) -> Option<usize> {
+    fn restore(&mut self, _: &[u64], _: &Interrupt) -> Option<usize> {
         None
     }
     fn advance(&mut self, state: usize, _: &Interrupt) -> Advance<usize, ()> {
         Advance::End(state, ())
     }
-    fn decisions(&self, state: &usize) -> Vec<u32> {
-        vec![*state as u32]
+    fn decisions(&self, state: &usize) -> Vec<u64> {
+        vec![*state as u64]
     }
     fn novelty(&self, state: &usize) -> u64 {
         self.novelty[*state]
@@ -181,7 +181,7 @@ struct Picky {
 }
 
 impl Sink<u64> for Picky {
-    fn end(&mut self, _: &dyn Fn() -> Vec<u32>, end: u64) -> Next {
+    fn end(&mut self, _: &dyn Fn() -> Vec<u64>, end: u64) -> Next {
         self.ends.push(end);
         self.next
     }

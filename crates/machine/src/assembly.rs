@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
+use std::sync::LazyLock;
 
 use logic::pool::TermPool;
 use logic::solver::Solver;
@@ -23,6 +24,9 @@ use crate::reference::References;
 use crate::step::Steps;
 use crate::threads::Threads;
 use crate::view::Views;
+
+/// Made once: machines are many.
+static INTRINSICS: LazyLock<Intrinsics> = LazyLock::new(|| Intrinsics::new(TABLES));
 
 impl Machine {
     /// A machine for a program whose library is a JDK. Fails if the library lacks the classes every program needs.
@@ -46,7 +50,7 @@ impl Machine {
             heap_model,
             surroundings: Box::new(Alone),
             known,
-            code: CodeTable::new(Intrinsics::new(TABLES)),
+            code: CodeTable::new(&INTRINSICS),
             choices: Choices::default(),
             track_coverage: false,
             plan: None,

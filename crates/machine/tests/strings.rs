@@ -4,6 +4,9 @@
 //! So the whole of the symbolic machinery computes the result, and it must be what `java` computes on these values, or the
 //! same exception.
 
+#[path = "library/surroundings.rs"]
+mod surroundings;
+
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -22,6 +25,8 @@ use machine::value::Value;
 use program::Program;
 use program::class::MethodId;
 use testkit::javac::{self, Source};
+
+use surroundings::Jvm;
 
 /// Expressions over `String s, String t, int i, int j, char c`.
 const CALLS: &[&str] = &[
@@ -461,6 +466,7 @@ fn fixture(class: &str, source: String, prefix: &str, count: usize, config: Conf
         .collect();
     let solver = logic::solver_stack(&logic::SolverConfig::default());
     let machine = Machine::new(program, solver, Rc::new(Summary), config).expect("a usable library");
+    let machine = machine.with_surroundings(Box::new(Jvm::of(Path::new(home))));
     Fixture { machine, methods, classes }
 }
 

@@ -1,5 +1,8 @@
 //! Library methods on symbolic values: exact where they are supported, and unsupported by name where not.
 
+#[path = "library/surroundings.rs"]
+mod surroundings;
+
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
@@ -12,6 +15,8 @@ use machine::run::{End, Run};
 use machine::value::Value;
 use program::Program;
 use testkit::javac::{self, Source};
+
+use surroundings::Jvm;
 
 const PROGRAM: &str = include_str!("symbolic/Symbolic.java");
 
@@ -34,7 +39,8 @@ fn ends(method: &str) -> BTreeMap<String, u32> {
     let found = program.class(class).methods.iter().copied().find(|id| &*program.method(*id).name == method);
     let found = found.unwrap_or_else(|| panic!("no method {method}"));
     let solver = logic::solver_stack(&logic::SolverConfig::default());
-    let mut machine = Machine::new(program, solver, Rc::new(Lazy), Config::default()).expect("a usable library");
+    let machine = Machine::new(program, solver, Rc::new(Lazy), Config::default()).expect("a usable library");
+    let mut machine = machine.with_surroundings(Box::new(Jvm::of(Path::new(home))));
     let start = machine.start(&Goal::Method {
         method: found,
         requires: Vec::new(),

@@ -1,6 +1,7 @@
 //! Loading and linking: from a name to a class with superclasses, members and layout (JVMS 5.3, 5.4.2).
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use classpath::class_file::{ClassFile, FormatError, Member, PoolEntry};
 use rustc_hash::FxHashSet;
@@ -178,7 +179,7 @@ impl Program {
             .map_err(|error| LinkError::Unreadable { class: Rc::clone(name), error })?
             .ok_or_else(|| LinkError::NotFound(Rc::clone(name)))?;
         self.parsed_class_count += 1;
-        let file = ClassFile::parse(found.bytes).map_err(malformed)?;
+        let file = found.file().map_err(malformed)?;
         if !VERSIONS.contains(&file.major_version) {
             return Err(LinkError::UnsupportedVersion {
                 class: Rc::clone(name),
@@ -196,10 +197,10 @@ impl Program {
             classpath::Origin::Target | classpath::Origin::Dependency => Origin::User,
             classpath::Origin::Library => Origin::Library,
         };
-        self.link(name, Rc::new(file), origin)
+        self.link(name, file, origin)
     }
 
-    fn link(&mut self, name: &Rc<str>, file: Rc<ClassFile>, origin: Origin) -> Result<ClassId, LinkError> {
+    fn link(&mut self, name: &Rc<str>, file: Arc<ClassFile>, origin: Origin) -> Result<ClassId, LinkError> {
         let malformed = |error: FormatError| LinkError::Malformed { class: Rc::clone(name), why: error.to_string() };
         if file.access & ACC_MODULE != 0 {
             let why = "it describes a module, not a class".to_owned();
@@ -292,7 +293,7 @@ impl Program {
         Ok(NewField { name: self.intern(&name), field_type, access: field.access, constant, generic_signature })
     }
 
-    fn new_method(&mut self, file: &Rc<ClassFile>, index: usize, origin: Origin) -> Result<NewMethod, FormatError> {
+    fn new_method(&mut self, file: &Arc<ClassFile>, index: usize, origin: Origin) -> Result<NewMethod, FormatError> {
         let method = &file.methods[index];
         let name = file.utf8(method.name)?;
         let descriptor = file.utf8(method.descriptor)?;
@@ -304,7 +305,7 @@ impl Program {
             let why = if has_code { "is abstract or native and has code" } else { "has no code" };
             return Err(FormatError::new(format!("the method {name}{descriptor} {why}")));
         }
-        let source = if has_code { CodeSource::ClassFile { file: Rc::clone(file), index } } else { CodeSource::None };
+        let source = if has_code { CodeSource::ClassFile { file: Arc::clone(file), index } } else { CodeSource::None };
         Ok(NewMethod {
             parameter_names: self.parameter_names(file, method, &signature)?,
             name: self.intern(&name),

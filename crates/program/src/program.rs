@@ -21,7 +21,7 @@ pub(crate) enum CodeSource {
     None,
     /// Method number `index` of a class file; lifted on first use.
     ClassFile {
-        file: Rc<ClassFile>,
+        file: Arc<ClassFile>,
         index: usize,
     },
     Lifted(Rc<Body>),
@@ -45,7 +45,7 @@ pub struct Program {
     /// Parallel to `classes`: declared methods sorted by name and descriptor.
     pub(crate) sorted_methods: Vec<Vec<MethodId>>,
     /// Where classes were read from.
-    pub(crate) files: FxHashMap<ClassId, Rc<ClassFile>>,
+    pub(crate) files: FxHashMap<ClassId, Arc<ClassFile>>,
     /// Names of classes being loaded, outermost first.
     pub(crate) loading: Vec<Rc<str>>,
     pub(crate) parsed_class_count: usize,
@@ -131,7 +131,7 @@ impl Program {
             CodeSource::Lifted(body) => return Ok(Rc::clone(body)),
             CodeSource::Broken(error) => return Err(error.clone()),
             CodeSource::None => return Err(self.no_code(method)),
-            CodeSource::ClassFile { file, index } => (Rc::clone(file), *index),
+            CodeSource::ClassFile { file, index } => (Arc::clone(file), *index),
         };
         let made = self.lift_and_verify(method, &file, index);
         self.code[method.index()] = match &made {

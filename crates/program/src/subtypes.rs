@@ -1,9 +1,6 @@
 //! Who is a subtype of whom, and which of the user's classes could stand for an unknown object.
 
-use std::collections::HashMap;
 use std::rc::Rc;
-
-use classpath::Outline;
 
 use crate::Program;
 use crate::class::{ClassId, ClassKind, Origin};
@@ -103,21 +100,19 @@ impl Program {
     /// The user's classes and interfaces that are subtypes of a class, itself included if it is one. Names tell which may be:
     /// only these are loaded.
     fn user_subtypes(&mut self, class: ClassId) -> Result<Vec<ClassId>, LinkError> {
-        let outlines =
-            self.class_path.user_outlines().map_err(|error| LinkError::Unreadable { class: "*".into(), error })?;
-        let by_name: HashMap<&str, &Outline> =
-            outlines.iter().map(|outline| (outline.name.as_str(), outline)).collect();
-        let mut known: HashMap<&str, bool> = HashMap::new();
+        let below = self
+            .class_path
+            .user_classes_below(&self.class(class).name)
+            .map_err(|error| LinkError::Unreadable { class: "*".into(), error })?;
         let is_listed = |program: &Program, name: &str| {
             let class = program.class(class);
             let is_targets = || &*class.name != "java/lang/Object" && program.class_path.is_target(name);
             class.origin == Origin::User || program.is_name_mentioned(name) || is_targets()
         };
         let mut subtypes = Vec::new();
-        for outline in outlines.iter() {
-            if is_listed(self, &outline.name)
-                && self.may_be_subtype(&outline.name, class, &by_name, &mut known)
-                && let Ok(subtype) = self.load(&outline.name)
+        for name in below.iter() {
+            if is_listed(self, name)
+                && let Ok(subtype) = self.load(name)
                 && self.class(subtype).origin == Origin::User
                 && self.is_subclass(subtype, class)
             {
@@ -125,48 +120,6 @@ impl Program {
             }
         }
         Ok(subtypes)
-    }
-
-    /// Whether the names of its ancestors lead from a class to another. Hierarchies may be deep, and cyclic in what is malformed.
-    fn may_be_subtype<'a>(
-        &mut self,
-        name: &'a str,
-        class: ClassId,
-        by_name: &HashMap<&'a str, &'a Outline>,
-        known: &mut HashMap<&'a str, bool>,
-    ) -> bool {
-        let target = Rc::clone(&self.class(class).name);
-        let is_users = self.class(class).origin == Origin::User;
-        if &*target == "java/lang/Object" {
-            return true;
-        }
-        // An ancestor is seen twice: first its parents are looked at, then what they are tells what it is.
-        let mut open = vec![(name, false)];
-        while let Some((name, are_parents_known)) = open.pop() {
-            let parents = by_name.get(name).map(|outline| outline.parents.as_slice());
-            if are_parents_known {
-                let leads = parents.into_iter().flatten().any(|parent| known.get(parent.as_str()) == Some(&true));
-                known.insert(name, leads);
-                continue;
-            }
-            if known.contains_key(name) {
-                continue;
-            }
-            let answer = match parents {
-                _ if *name == *target => Some(true),
-                Some(_) => None,
-                // No class of the library is below one of the user's.
-                None if is_users => Some(false),
-                None => Some(self.load(name).is_ok_and(|ancestor| self.is_subclass(ancestor, class))),
-            };
-            // Until more is known, a class that meets itself again among its ancestors is none.
-            known.insert(name, answer.unwrap_or(false));
-            if answer.is_none() {
-                open.push((name, true));
-                open.extend(parents.into_iter().flatten().map(|parent| (parent.as_str(), false)));
-            }
-        }
-        known.get(name) == Some(&true)
     }
 
     /// Internal names of the classes given for analysis, sorted; empty if they cannot be listed.

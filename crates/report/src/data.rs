@@ -93,6 +93,8 @@ pub struct Violation {
     pub unforced: Option<String>,
     /// Java expressions.
     pub path_condition: Vec<String>,
+    /// The path, as `--path` takes it.
+    pub path: String,
     pub replay: Replay,
 }
 

@@ -42,6 +42,7 @@ pub(crate) fn partition_violation() -> Violation {
         is_guess: false,
         unforced: None,
         path_condition: vec!["l.elem <= v".to_string(), "l.next.elem > v".to_string()],
+        path: "exact summary: 0+ 1".to_string(),
         replay: Replay::Confirmed,
     }
 }

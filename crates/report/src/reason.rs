@@ -131,6 +131,11 @@ pub enum Cause {
     LibraryPart,
     /// Objects of a type that nothing makes: a sentence that names those that were tried.
     NotMade(String),
+    /// A violation of this kind needs an array or a string of more than so many elements.
+    GiantInput {
+        kind: String,
+        more_than: u32,
+    },
     /// Long waits are not over while other threads can go on.
     LongWait,
     /// Violations in other places were no longer looked for.
@@ -141,6 +146,8 @@ pub enum Cause {
     EndUnknown,
     /// Only some of the inputs were tried.
     Sampled,
+    /// Only the path that the user named was followed.
+    OnePath,
     Time(Option<Duration>),
     Memory,
     /// A solver gave up; a phrase.
@@ -180,11 +187,13 @@ impl Cause {
             Cause::Bound { bound, .. } => bound.row().code,
             Cause::LibraryPart => "bound.library-part",
             Cause::NotMade(_) => "bound.not-made",
+            Cause::GiantInput { .. } => "bound.giant-input",
             Cause::LongWait => "bound.long-wait",
             Cause::SearchEnded(_) => "bound.search-ended",
             Cause::Pruned(_) => "bound.pruned",
             Cause::EndUnknown => "bound.end-unknown",
             Cause::Sampled => "bound.sampled",
+            Cause::OnePath => "bound.one-path",
             Cause::Time(_) => "time",
             Cause::Memory => "memory",
             Cause::Solver(_) => "solver",
@@ -218,6 +227,9 @@ impl Cause {
                 "objects below the library's classes were only tried as its constructors leave them".to_string()
             }
             Cause::NotMade(what) => what.clone(),
+            Cause::GiantInput { kind, more_than } => {
+                format!("{kind} only if the input has an array or a string of more than {more_than} elements")
+            }
             Cause::LongWait => {
                 "sleeps and waits of 10 s or more were taken not to be over while other threads can go on".to_string()
             }
@@ -231,6 +243,7 @@ impl Cause {
             Cause::Pruned(1) => "abstract matching pruned 1 state (may miss behaviours)".to_string(),
             Cause::Pruned(states) => format!("abstract matching pruned {states} states (may miss behaviours)"),
             Cause::EndUnknown => "states were covered by earlier ones: that every loop ends was not shown".to_string(),
+            Cause::OnePath => "only the path that --path names was followed".to_string(),
             Cause::Sampled => "only some inputs were tried, chosen at random".to_string(),
             Cause::Time(Some(limit)) => format!("the time limit of {limit:.1?} was reached"),
             Cause::Time(None) => "the time limit was reached".to_string(),
@@ -263,7 +276,7 @@ impl Cause {
 }
 
 /// All codes: what each does to the verdict is stated here and nowhere else.
-pub const CODES: [CodeRow; 27] = [
+pub const CODES: [CodeRow; 29] = [
     row(
         "bound.depth",
         Effect::Bound,
@@ -278,6 +291,11 @@ pub const CODES: [CodeRow; 27] = [
     row("bound.library-part", Effect::Bound, "inputs below a class of the library are as its constructors leave them"),
     row("bound.not-made", Effect::Bound, "of a type of the library only some objects were tried; which"),
     row(
+        "bound.giant-input",
+        Effect::Bound,
+        "what fails only with larger arrays or strings than a JVM is given is left out",
+    ),
+    row(
         "bound.long-wait",
         Effect::Bound,
         "long sleeps and waits were taken not to be over while other threads can go on",
@@ -286,6 +304,7 @@ pub const CODES: [CodeRow; 27] = [
     row("bound.pruned", Effect::Bound, "`--match abstract` left out states that may differ from those explored"),
     row("bound.end-unknown", Effect::Bound, "under `--report endless`: states were left out, so loops may have no end"),
     row("bound.sampled", Effect::Bound, "only some inputs were tried"),
+    row("bound.one-path", Effect::Bound, "`--path` names the only path that was followed"),
     row("time", Effect::GaveUp, "the time was over"),
     row("memory", Effect::GaveUp, "the memory was used up"),
     row("solver", Effect::GaveUp, "a solver did not decide whether a path is possible"),
@@ -338,11 +357,13 @@ mod tests {
         let others = [
             Cause::LibraryPart,
             Cause::NotMade("of X only Y were tried".to_string()),
+            Cause::GiantInput { kind: "NegativeArraySizeException".to_string(), more_than: 3 },
             Cause::LongWait,
             Cause::SearchEnded(Ended::First),
             Cause::Pruned(2),
             Cause::EndUnknown,
             Cause::Sampled,
+            Cause::OnePath,
             Cause::Time(Some(Duration::from_secs(1))),
             Cause::Memory,
             Cause::Solver("gave up".to_string()),

@@ -2,12 +2,11 @@
 
 use crate::header::{ExpectedViolation, Run, Verdict};
 use crate::suite::Program;
-use crate::{parallel, process, snapshot};
+use crate::{parallel, process};
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
-use std::{fs, io};
 
 /// The budget of a run whose header names none. Programs are written to need far less.
 const TIMEOUT_SECONDS: u64 = 20;
@@ -40,14 +39,7 @@ pub struct Outcome {
 /// together. If the answer is not as expected, they are run again one by one, so that the message is about one run.
 /// Runs that have unknown inputs and name no heap model are done under each of `configurations`.
 pub fn check_all(lazuli: &Path, programs: &[Program], configurations: &[&str]) -> Vec<Outcome> {
-    let mut outcomes = parallel::map(programs, |program| {
-        let snapshots = program.runs.iter().filter_map(|run| {
-            let problem = check_snapshot(lazuli, program, run)?;
-            let name = format!("{} [{}]", program.name, run.name);
-            Some(Outcome { name, problems: vec![problem], seconds: 0.0 })
-        });
-        snapshots.collect::<Vec<Outcome>>()
-    });
+    let mut outcomes = Vec::new();
     for (number, configuration) in configurations.iter().enumerate() {
         let configured: Vec<Program> = programs
             .iter()
@@ -137,12 +129,6 @@ fn check_under(lazuli: &Path, programs: &[Program]) -> Vec<Outcome> {
         outcomes
     });
     outcomes.into_iter().flatten().collect()
-}
-
-/// The text report of a run, as it is kept in a snapshot.
-pub fn text_report(lazuli: &Path, program: &Program, run: &Run) -> io::Result<String> {
-    let finished = process::run(&mut command(lazuli, program, &run.args, 1, "text"), KILL_AFTER)?;
-    Ok(snapshot::normalise(&finished.stdout))
 }
 
 fn command(lazuli: &Path, program: &Program, args: &[String], runs: u64, format: &str) -> Command {
@@ -236,20 +222,6 @@ fn check(lazuli: &Path, program: &Program, run: &Run) -> Vec<String> {
     match report(command(lazuli, program, &run.args, 1, "json")) {
         Ok(report) => compare(run, &report),
         Err(problem) => vec![problem],
-    }
-}
-
-fn check_snapshot(lazuli: &Path, program: &Program, run: &Run) -> Option<String> {
-    let path = snapshot::path(&program.path, &run.name);
-    if !path.is_file() {
-        return None;
-    }
-    match (fs::read_to_string(&path), text_report(lazuli, program, run)) {
-        (Ok(wanted), Ok(actual)) => {
-            let shown = path.file_name().unwrap_or_default().to_string_lossy();
-            snapshot::first_difference(&wanted, &actual).map(|text| format!("{shown}: {text}"))
-        }
-        (Err(error), _) | (_, Err(error)) => Some(format!("snapshot: {error}")),
     }
 }
 

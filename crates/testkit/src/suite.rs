@@ -88,30 +88,39 @@ fn compile_all(
     Ok(())
 }
 
-/// The classes through which a program asks for unknown values, if it imports one of them.
+/// The classes through which a program asks for unknown values, if it imports one of them: those that a replay has sources of.
 fn api_sources(text: &str) -> io::Result<Vec<Source>> {
-    const SYM: &str = "lazuli/Sym.java";
-    const ADAPTERS: [&str; 5] = [
-        "org/sosy_lab/sv_benchmarks/Verifier.java",
-        "gov/nasa/jpf/vm/Verify.java",
-        "gov/nasa/jpf/symbc/Debug.java",
-        "org/cprover/CProver.java",
-        "org/cprover/CProverString.java",
-    ];
-    let is_imported = |path: &str| {
-        let name = path.trim_end_matches(".java").replace('/', ".");
-        text.contains(&format!("import {name};")) || text.contains(&format!("import static {name}."))
-    };
-    let mut wanted: Vec<&str> = ADAPTERS.into_iter().filter(|path| is_imported(path)).collect();
-    // The others are made from it.
-    if !wanted.is_empty() || is_imported(SYM) {
-        wanted.push(SYM);
+    let root = workspace().join("crates/report/java");
+    let is_imported =
+        |name: &str| text.contains(&format!("import {name};")) || text.contains(&format!("import static {name}."));
+    let mut wanted = Vec::new();
+    let mut own = None;
+    for path in java_files(&root)? {
+        let below = path.strip_prefix(&root).unwrap_or(&path).with_extension("");
+        let name = below.to_string_lossy().replace('/', ".");
+        let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if name == "lazuli.Sym" {
+            own = Some((is_imported(&name), file, path));
+        } else if is_imported(&name) {
+            wanted.push((file, path));
+        }
     }
-    let read = |path: &str| {
-        let text = fs::read_to_string(workspace().join("crates/report/java").join(path))?;
-        Ok(Source { file: path.rsplit('/').next().unwrap_or(path).to_string(), text })
-    };
-    wanted.into_iter().map(read).collect()
+    // The others are made from it.
+    wanted
+        .extend(own.filter(|(is_imported, ..)| *is_imported || !wanted.is_empty()).map(|(_, file, path)| (file, path)));
+    wanted.into_iter().map(|(file, path)| Ok(Source { file, text: fs::read_to_string(path)? })).collect()
+}
+
+fn java_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in sorted_entries(folder)? {
+        if entry.is_dir() {
+            found.extend(java_files(&entry)?);
+        } else if entry.extension().is_some_and(|extension| extension == "java") {
+            found.push(entry);
+        }
+    }
+    Ok(found)
 }
 
 fn sorted_entries(folder: &Path) -> io::Result<Vec<PathBuf>> {

@@ -22,6 +22,8 @@ pub(super) struct Answer {
     /// The checked method with its parameter types; the first if there are several.
     pub(super) method: String,
     pub(super) violations: Vec<Value>,
+    /// Executions that ran to an end.
+    pub(super) paths: u64,
     /// What was cut or given up; the sentence of an error.
     pub(super) reasons: Vec<String>,
     /// Whether the only reason is that no input satisfies what is assumed.
@@ -41,6 +43,7 @@ pub(super) fn ask(lazuli: &PathBuf, options: &Options, arguments: &[String]) -> 
         verdict: "error".into(),
         method: String::new(),
         violations: Vec::new(),
+        paths: 0,
         reasons: vec![what],
         is_vacuous: false,
     };
@@ -58,20 +61,12 @@ pub(super) fn ask(lazuli: &PathBuf, options: &Options, arguments: &[String]) -> 
         verdict: report["verdict"].as_str().unwrap_or("error").to_string(),
         method: targets.first().and_then(|target| target["method"].as_str()).unwrap_or_default().to_string(),
         violations: targets.iter().flat_map(|target| list(&target["violations"])).collect(),
+        paths: targets.iter().filter_map(|target| target["stats"]["paths"].as_u64()).sum(),
         reasons: reasons.iter().filter_map(|reason| Some(reason["what"].as_str()?.to_string())).collect(),
     })
 }
 
 impl Answer {
-    /// `AssertionError at C.m:12` for each violation.
-    pub(super) fn violation_places(&self) -> String {
-        let place = |violation: &Value| {
-            let text = |key: &str| violation[key].as_str().unwrap_or("?").to_string();
-            format!("{} at {}.{}:{}", text("kind"), text("class"), text("method"), violation["line"])
-        };
-        self.violations.iter().map(place).collect::<Vec<_>>().join(", ")
-    }
-
     /// Whether an input object of some violation is referred to more than once, itself included.
     pub(super) fn shares_objects(&self) -> bool {
         self.violations.iter().all(|violation| {
@@ -80,11 +75,6 @@ impl Answer {
             count_references(&violation["heap"], &mut counts);
             counts.values().any(|count| *count > 1)
         })
-    }
-
-    /// Whether a JVM confirmed one of the violations.
-    pub(super) fn is_confirmed(&self) -> bool {
-        self.violations.iter().any(|violation| violation["replay"] == "confirmed")
     }
 
     /// Whether every violation is of this kind.
@@ -121,6 +111,21 @@ impl Answer {
         let objects = self.violations.iter().flat_map(|violation| violation["heap"].as_array().into_iter().flatten());
         objects.filter_map(|object| object["length"].as_u64()).max().unwrap_or(0)
     }
+}
+
+/// Whether a JVM confirmed a violation.
+pub(super) fn is_confirmed(violation: &Value) -> bool {
+    violation["replay"] == "confirmed"
+}
+
+/// `AssertionError at C.m:12 (confirmed)` for each violation.
+pub(super) fn places<'a>(violations: impl IntoIterator<Item = &'a Value>) -> String {
+    let place = |violation: &Value| {
+        let text = |key: &str| violation[key].as_str().unwrap_or("?").to_string();
+        let method = format!("{}.{}:{}", text("class"), text("method"), violation["line"]);
+        format!("{} at {method} ({})", text("kind"), text("replay"))
+    };
+    violations.into_iter().map(place).collect::<Vec<_>>().join(", ")
 }
 
 fn object(violation: &Value, id: u64) -> Option<&Value> {

@@ -3,15 +3,17 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use classpath::class_file::{ClassFile, PoolEntry};
+use classpath::class_file::{ClassFile, Instruction, Member, PoolEntry};
 
 /// Facts about a program's class files.
 #[derive(Default, Debug)]
 pub(super) struct Facts {
     /// Classes with `static void main(String[])`, by internal name.
     pub(super) mains: Vec<String>,
-    /// Calls methods of the library outside of `java.lang`.
-    pub(super) calls_library: bool,
+    /// One of them looks at its arguments.
+    pub(super) reads_arguments: bool,
+    /// Some class names a class of JBMC's, through which programs ask for unknown values.
+    pub(super) asks_for_values: bool,
     /// Some class, field or method has a generic type.
     pub(super) is_generic: bool,
     /// Some class has a method of JBMC's that says which inputs are possible.
@@ -50,14 +52,15 @@ fn read_class(class: &ClassFile, facts: &mut Facts) {
         let (name, descriptor) = (text(method.name), text(method.descriptor));
         if name == "main" && descriptor == "([Ljava/lang/String;)V" && method.access & STATIC != 0 {
             facts.mains.extend(class.name().ok());
+            facts.reads_arguments |= reads_first_variable(class, method);
         }
         facts.restricts_inputs |= name == "cproverNondetInitialize";
     }
     for index in 1..u16::MAX {
         match class.constant(index) {
-            Ok(PoolEntry::MethodRef { class: owner, .. } | PoolEntry::InterfaceMethodRef { class: owner, .. }) => {
-                let owner = class.class_name(owner).unwrap_or_default();
-                facts.calls_library |= owner.starts_with("java/") && !owner.starts_with("java/lang/");
+            Ok(PoolEntry::Class { name }) => {
+                let name = class.utf8(name).unwrap_or_default();
+                facts.asks_for_values |= name.starts_with("org/cprover/");
             }
             // Only annotations name their class like this; calls name it without `L` and `;`.
             Ok(PoolEntry::Utf8(text)) if text.starts_with(b"Lorg/cprover/") && text.ends_with(b";") => {
@@ -66,5 +69,15 @@ fn read_class(class: &ClassFile, facts: &mut Facts) {
             Ok(PoolEntry::Utf8(b"Signature")) => facts.is_generic = true,
             _ => {}
         }
+    }
+}
+
+fn reads_first_variable(class: &ClassFile, method: &Member) -> bool {
+    let is_read = |instruction: &Instruction| {
+        matches!(instruction, Instruction::Aload_0 | Instruction::Aload(0) | Instruction::Aload_w(0))
+    };
+    match class.code(method) {
+        Ok(Some(code)) => code.instructions.iter().any(|(_, instruction)| is_read(instruction)),
+        _ => true,
     }
 }

@@ -1,17 +1,17 @@
 //! The programs of jbmc/regression.
 //!
 //! JBMC asks a slightly different question, which is respected: an exception that nothing catches is a failure whoever
-//! throws it; so is a loop that `--unwind` cuts, and, without `--throw-runtime-exceptions`, an exception of the JVM that
-//! the program catches. Its inputs are trees of bounded size.
+//! throws it. Its inputs are trees of bounded size, and methods of the library that it has no model of may return anything.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::Mutex;
 use std::time::Instant;
 use std::{fs, io};
 
 use testkit::javac::{self, Source};
-use testkit::parallel;
+use testkit::{jdk, parallel, process};
 
 use super::Options;
 use super::answer::{self, Answer, ask};
@@ -111,7 +111,7 @@ impl Runner<'_> {
                 let program = Program::read(case, class_path)?;
                 let arguments = self.arguments(case, &program);
                 let answer = ask(&self.lazuli, self.options, &arguments)?;
-                self.compare(case, &program, &arguments, &answer)?
+                self.compare(case, &program, &answer)?
             }
         };
         let group = match case.desc.label.as_str() {
@@ -183,15 +183,17 @@ impl Runner<'_> {
         arguments
     }
 
-    fn compare(&self, case: &Case, program: &Program, arguments: &[String], answer: &Answer) -> io::Result<Judgement> {
+    fn compare(&self, case: &Case, program: &Program, answer: &Answer) -> io::Result<Judgement> {
         let why = || answer.reasons.first().cloned().unwrap_or_else(|| answer.verdict.clone());
         Ok(match (answer.verdict.as_str(), case.desc.expects_failure) {
+            ("violated", true) if !answer.violations.iter().any(answer::is_confirmed) => {
+                Judgement::RightBy("no JVM could be asked".to_string())
+            }
             ("violated", true) | ("proved", false) => Judgement::Right,
-            ("violated", false) => match input_beyond(case, program, answer) {
-                Some(what) => Judgement::NotComparable(what.to_string()),
-                None => Judgement::Wrong(format!("expected SUCCESSFUL, found {}", answer.violation_places())),
-            },
-            ("proved", true) => self.explain_proof(case, program, arguments)?,
+            ("violated", false) => Judgement::of_unexpected(&answer.violations, "SUCCESSFUL", || {
+                format!("a failure {}", beyond_jbmc(case, program, answer))
+            }),
+            ("proved", true) => Judgement::of_unexpected_proof("FAILED", self.excuse(program, answer)?),
             ("inconclusive", false) if answer.is_vacuous => {
                 Judgement::RightBy("no input satisfies what is assumed, which is a success there".to_string())
             }
@@ -200,54 +202,51 @@ impl Runner<'_> {
         })
     }
 
-    /// A proof where a failure is expected: is it one of the failures that are none in Java?
-    fn explain_proof(&self, case: &Case, program: &Program, arguments: &[String]) -> io::Result<Judgement> {
-        let has = |name: &str| case.desc.options.contains_key(name);
-        let unwind = case.desc.options.get("--unwind").and_then(|text| text.parse::<u32>().ok());
-        if let (Some(unwind), false) = (unwind, has("--no-unwinding-assertions")) {
-            let mut arguments = arguments.to_vec();
-            arguments.extend(["--unwind".to_string(), unwind.saturating_sub(1).to_string()]);
-            let answer = ask(&self.lazuli, self.options, &arguments)?;
-            if answer.reasons.iter().any(|reason| reason.contains("--unwind")) {
-                return Ok(Judgement::RightBy("a loop goes beyond --unwind, which is a failure there".to_string()));
-            }
-        }
+    /// What in the test makes a failure that is none in Java.
+    fn excuse(&self, program: &Program, answer: &Answer) -> io::Result<Option<String>> {
         if program.facts.has_jbmc_annotations {
-            return Ok(Judgement::NotComparable("annotations that only JBMC obeys".to_string()));
+            return Ok(Some("annotations that only JBMC obeys".to_string()));
         }
-        let has_models = case.desc.class_path.iter().any(|part| part.ends_with("core-models.jar"));
-        if program.facts.calls_library && !has_models {
-            let what = "a failure where the library's methods, which are not given, return anything";
-            return Ok(Judgement::NotComparable(what.to_string()));
+        let has_input = !program.is_main || program.facts.reads_arguments || program.facts.asks_for_values;
+        if !has_input && answer.paths == 1 && self.ends_on_jvm(program)? {
+            return Ok(Some("there is one execution, and on the JVM it ends without a failure".to_string()));
         }
-        Ok(Judgement::Wrong("expected FAILED, proved".to_string()))
+        Ok(None)
+    }
+
+    /// Whether the JVM, with assertions, comes to the normal end of `main`.
+    fn ends_on_jvm(&self, program: &Program) -> io::Result<bool> {
+        let java = self.options.jdk.as_ref().map_or_else(|| jdk::tool("java"), |jdk| jdk.join("bin/java"));
+        let class_path = std::env::join_paths(&program.class_path).map_err(io::Error::other)?;
+        let (main, _) = program.method.split_once(".main(").unwrap_or((&program.method, ""));
+        let mut command = Command::new(java);
+        command.arg("-ea").arg("-cp").arg(class_path).arg(main);
+        Ok(process::run(&mut command, self.options.budget())?.code == Some(0))
     }
 }
 
-/// Why the inputs of our violations are none that JBMC would have tried.
-fn input_beyond(case: &Case, program: &Program, answer: &Answer) -> Option<&'static str> {
+/// How JBMC comes to miss failures that the JVM confirms.
+fn beyond_jbmc(case: &Case, program: &Program, answer: &Answer) -> &'static str {
     let longest = case.desc.options.get("--max-nondet-array-length").and_then(|text| text.parse().ok());
     let parameters: Vec<&str> = answer.method.split(['(', ',', ')']).skip(1).filter(|name| !name.is_empty()).collect();
     if answer.longest_array() > longest.unwrap_or(DEFAULT_ARRAY_LENGTH) {
-        Some("a failure that needs a longer array than JBMC was told to try")
+        "with a longer array than JBMC was told to try"
     } else if answer.shares_objects() {
-        Some("a failure that needs an object with two references to it, which JBMC does not build")
+        "with two references to one object, which JBMC does not build"
     } else if answer.uses_subclasses(&parameters) {
-        Some("a failure that needs an argument of a subclass, which JBMC does not build")
+        "with an argument of a subclass, which JBMC does not build"
     } else if program.is_main && answer.has_null_elements() {
-        Some("a failure that needs null among the arguments of main")
+        "with null among the arguments of main"
     } else if program.facts.is_generic && answer.all_are("ClassCastException") {
-        Some("a failure that needs an object that its generic type would exclude")
+        "with an object that its generic type would exclude"
     } else if program.facts.restricts_inputs {
-        Some("inputs restricted by a method that only JBMC calls")
+        "with inputs that a method excludes which only JBMC calls"
     } else if program.facts.has_jbmc_annotations {
-        Some("annotations that only JBMC obeys")
+        "where annotations say otherwise that only JBMC obeys"
     } else if program.is_merged {
-        Some("a class that JBMC merges from two class files")
-    } else if answer.is_confirmed() {
-        Some("a failure that the JVM confirms, against JBMC's model of the library or with an input it does not try")
+        "of a class that JBMC merges from two class files"
     } else {
-        None
+        "against JBMC's model of the library, or with an input it does not try"
     }
 }
 

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 use std::{fs, io};
 
+use serde_json::Value;
 use testkit::javac::{self, Source};
 use testkit::parallel;
 
@@ -41,14 +42,9 @@ struct Test {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Expectation {
-    NoViolation {
-        has_options: bool,
-    },
+    NoViolation,
     /// Of the class with this name.
-    Exception {
-        class: String,
-        has_options: bool,
-    },
+    Exception(String),
 }
 
 /// Whether no verdict was wrong.
@@ -142,7 +138,6 @@ fn expectation(body: &str) -> Result<Expectation, String> {
     let name: String = call.chars().take_while(|letter| letter.is_alphanumeric()).collect();
     let arguments = call[name.len()..].trim_start().strip_prefix('(').and_then(inside_parentheses);
     let arguments = arguments.ok_or("states its expectation in an unusual way")?;
-    let has_options = arguments.contains("\"+") || arguments.contains("\"-");
     let class = |text: &str| {
         let first = text.split(',').next().unwrap_or_default().trim();
         match first.strip_suffix(".class.getName()") {
@@ -151,13 +146,11 @@ fn expectation(body: &str) -> Result<Expectation, String> {
         }
     };
     match name.as_str() {
-        "verifyNoPropertyViolation" => Ok(Expectation::NoViolation { has_options }),
+        "verifyNoPropertyViolation" => Ok(Expectation::NoViolation),
         "verifyAssertionError" | "verifyAssertionErrorDetails" => {
-            Ok(Expectation::Exception { class: "java.lang.AssertionError".to_string(), has_options })
+            Ok(Expectation::Exception("java.lang.AssertionError".to_string()))
         }
-        "verifyUnhandledException" | "verifyUnhandledExceptionDetails" => {
-            Ok(Expectation::Exception { class: class(arguments), has_options })
-        }
+        "verifyUnhandledException" | "verifyUnhandledExceptionDetails" => Ok(Expectation::Exception(class(arguments))),
         other => Err(format!("asks about JPF itself: {other}")),
     }
 }
@@ -259,25 +252,25 @@ fn arguments(file: &File, test: &Test, classes: &Path) -> Vec<String> {
 
 fn compare(expectation: &Expectation, answer: &Answer) -> Judgement {
     let why = || answer.reasons.first().cloned().unwrap_or_else(|| answer.verdict.clone());
-    let against = |has_options: bool, what: String| match (has_options, answer.is_confirmed()) {
-        (_, true) => Judgement::NotComparable("a failure that the JVM confirms, against JPF's model".to_string()),
-        (true, false) => Judgement::NotComparable("an expectation that depends on options of JPF".to_string()),
-        (false, false) => Judgement::Wrong(what),
+    let class = match expectation {
+        Expectation::NoViolation => None,
+        Expectation::Exception(class) => Some(class.as_str()),
     };
-    match (answer.verdict.as_str(), expectation) {
-        ("proved", Expectation::NoViolation { .. }) => Judgement::Right,
-        ("violated", Expectation::NoViolation { has_options }) => {
-            against(*has_options, format!("expected no violation, found {}", answer.violation_places()))
-        }
-        ("violated", Expectation::Exception { class, has_options }) => {
-            let is_it = |violation: &serde_json::Value| violation["exception"] == class.as_str();
-            match answer.violations.iter().any(is_it) {
-                true => Judgement::Right,
-                false => against(*has_options, format!("expected {class}, found {}", answer.violation_places())),
+    let expected = class.unwrap_or("no violation");
+    match (answer.verdict.as_str(), class) {
+        ("proved", None) => Judgement::Right,
+        ("proved", Some(_)) => Judgement::of_unexpected_proof(expected, None),
+        ("violated", _) => {
+            let is_it = |violation: &Value| class.is_some_and(|class| violation["exception"] == class);
+            let (right, others): (Vec<Value>, Vec<Value>) = answer.violations.iter().cloned().partition(is_it);
+            match Judgement::of_unexpected(&others, expected, || "a failure that JPF's model does not have".to_string())
+            {
+                Judgement::NotComparable(_) if right.iter().any(answer::is_confirmed) => Judgement::Right,
+                Judgement::NotComparable(_) if !right.is_empty() => {
+                    Judgement::RightBy("no JVM could be asked".to_string())
+                }
+                judgement => judgement,
             }
-        }
-        ("proved", Expectation::Exception { class, has_options }) => {
-            against(*has_options, format!("expected {class}, proved"))
         }
         ("bounded", _) => Judgement::Undecided(format!("bounded: {}", why())),
         _ => Judgement::Undecided(why()),
@@ -300,10 +293,10 @@ mod tests {
             @Test public void named() { if (verifyUnhandledExceptionDetails(RuntimeException.class.getName(), "x")) { } }
             @Test @Ignore public void ignored() { if (verifyNoPropertyViolation()) { } }
             @Test public void other() { if (verifyDeadlock()) { } }"#;
-        let exception = |class: &str| Ok(Expectation::Exception { class: class.to_string(), has_options: false });
+        let exception = |class: &str| Ok(Expectation::Exception(class.to_string()));
         let expected: Vec<(&str, Result<Expectation, String>)> = vec![
-            ("plain", Ok(Expectation::NoViolation { has_options: false })),
-            ("options", Ok(Expectation::NoViolation { has_options: true })),
+            ("plain", Ok(Expectation::NoViolation)),
+            ("options", Ok(Expectation::NoViolation)),
             ("thrown", exception("java.lang.ClassCastException")),
             ("named", exception("java.lang.RuntimeException")),
             ("ignored", Err("ignored by its authors".to_string())),

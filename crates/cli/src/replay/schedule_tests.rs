@@ -207,6 +207,7 @@ fn target(entry: &str, (fails_in, line): (&str, &str), schedule: Vec<ScheduleSte
         is_guess: false,
         unforced: None,
         path_condition: Vec::new(),
+        path: "exact summary: 0+ 1".to_string(),
         replay: Replay::Untried,
     };
     Target {

@@ -159,6 +159,7 @@ fn target(expected: Expected) -> Target {
         is_guess: false,
         unforced: None,
         path_condition: Vec::new(),
+        path: "exact summary: 0+ 1".to_string(),
         replay: Replay::Untried,
     };
     Target {

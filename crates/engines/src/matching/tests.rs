@@ -5,6 +5,7 @@ mod shapes;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use classpath::{ClassPath, Entry, Jdk};
 use javalite::generate::Random;
@@ -32,7 +33,7 @@ struct Fixture {
 impl Fixture {
     fn new() -> Fixture {
         let source = javalite::parse(SOURCE).expect("a program");
-        let mut class_path = ClassPath::new(Rc::new(Jdk::open(&testkit::jdk::home()).expect("a JDK")));
+        let mut class_path = ClassPath::new(Arc::new(Jdk::open(&testkit::jdk::home()).expect("a JDK")));
         for (_, bytes) in javalite::compile(&source).expect("a program") {
             class_path = class_path.with_target_entry(Entry::from_bytes(bytes).expect("a class file"));
         }

@@ -7,10 +7,10 @@ use logic::term::Term;
 use machine::entry::{Goal, INVARIANT_MESSAGE};
 use machine::fork::{Alternative, Cut, Effect, Fork};
 use machine::heap::{Payload, Raiser};
-use machine::join::{self, Joined};
+use machine::join::Joined;
 use machine::machine::Machine;
 use machine::run::{End, Run};
-use machine::state::{Frame, State};
+use machine::state::{Decision, Frame, State};
 use machine::successors::Successor;
 use machine::value::ObjectId;
 use report::data::{ScheduleStep, Violation};
@@ -21,6 +21,7 @@ use super::hunt::Hunt;
 use super::interleavings::Interleavings;
 use super::laps::{Effort, Laps};
 use super::{Config, Property, blame, counterexample, schedule};
+use crate::portable::{self, Explorer};
 use crate::reached::{Arrival, Reached, Split};
 
 /// The analysis of one worker.
@@ -35,6 +36,8 @@ pub(crate) struct Symbolic<'a> {
     refused: BTreeMap<ViolationKey, Rank>,
     /// Whether some path ended as programs usually do.
     has_returned: bool,
+    /// What the paths took that came to their ends; of one whose last step took very long, what a path may take.
+    pub(super) effort: u64,
     pub(crate) reached: Box<dyn Reached>,
     pub(crate) interleavings: Interleavings,
     pub(super) dives: Dives,
@@ -43,6 +46,7 @@ pub(crate) struct Symbolic<'a> {
     pub(super) laps: Effort,
     /// Whether loops that never end are violations.
     reports_endless: bool,
+    explorer: Explorer,
     /// The state before the first instruction: all others come from it.
     start: Option<(State, Option<End>)>,
 }
@@ -62,10 +66,12 @@ impl Path {
     fn new(state: State, end: Option<End>) -> Path {
         Path { state, end, is_case: false, dived: 0, laps: Laps::default() }
     }
-}
 
-/// Marks a decision as the case of a split: below it are the split's key, the number of the case, and whether it had a rival.
-pub(super) const SPLIT: u32 = 1 << 31;
+    /// Its state, and its end if the last decision brought that about.
+    pub(super) fn into_parts(self) -> (State, Option<End>) {
+        (self.state, self.end)
+    }
+}
 
 /// A split as a fork: no instruction asks, so whatever holds, the path goes on where it is.
 fn fork_of(split: &Split) -> Fork {
@@ -75,8 +81,10 @@ fn fork_of(split: &Split) -> Fork {
 
 /// Make the last decision that of a split.
 fn mark_decision(state: &mut State, split: &Split) {
-    if let Some(last) = state.decisions.last_mut() {
-        *last |= SPLIT | split.key << 3;
+    if let Some(last) = state.decisions.last_mut()
+        && let Decision::Alternative { number, is_branch } = *last
+    {
+        *last = Decision::Split { key: split.key, case: number as u8, is_branch };
     }
 }
 
@@ -84,7 +92,7 @@ fn mark_decision(state: &mut State, split: &Split) {
 pub(crate) type ViolationKey = (String, String, String, u32);
 
 /// How simple a path is: how much of it a JVM cannot be made to do, input objects, decisions, and the decisions themselves.
-pub(crate) type Rank = (u32, usize, usize, Vec<u32>);
+pub(crate) type Rank = (u32, usize, usize, Vec<Decision>);
 
 /// How a path ended, as plain data.
 pub(crate) enum PathEnd {
@@ -99,6 +107,8 @@ pub(crate) enum PathEnd {
     Covered,
     /// Threads compete for a variable of which that was not known: the search is to begin anew.
     Raced,
+    /// A violation for which the input would have to be larger than any that a JVM is given.
+    Giant(ViolationKey),
     /// A violation of a state that stands for more than the program does.
     Suspected(ViolationKey),
 }
@@ -120,17 +130,22 @@ impl Symbolic<'_> {
             described: BTreeMap::new(),
             refused: BTreeMap::new(),
             has_returned: false,
+            effort: 0,
             reached,
             interleavings: Interleavings::default(),
             dives: Dives::new(config),
             found: Vec::new(),
             laps: Effort::default(),
             reports_endless: config.reports_endless,
+            explorer: config.explorer,
             start: None,
         }
     }
 
     pub(super) fn end(&mut self, state: &State, end: End) -> PathEnd {
+        if !matches!(end, End::Cut(_) | End::Redundant) {
+            self.effort += state.effort.min(self.machine.config.max_effort.unwrap_or(u64::MAX));
+        }
         match end {
             End::Returned(_) | End::Exited(_) | End::Threw(_) | End::Deadlock if self.hides_assertion(state, &end) => {
                 PathEnd::Cut(Cut::Unsupported("an AssertionError that the program catches".to_string()), String::new())
@@ -197,6 +212,9 @@ impl Symbolic<'_> {
         if self.described.get(&key).is_some_and(|best| *best <= rank) {
             return PathEnd::Violation(key, None);
         }
+        if counterexample::needs_giant_input(&mut self.machine, state) {
+            return PathEnd::Giant(key);
+        }
         let violation = self.describe(state, thrown);
         self.described.insert(key.clone(), rank.clone());
         if self.reports_endless || violation.kind != counterexample::ENDLESS {
@@ -211,6 +229,7 @@ impl Symbolic<'_> {
             (violation.schedule, violation.unforced) = self.schedule_to(state);
         }
         violation.unforced = violation.unforced.or(schedule::time_needed(state));
+        violation.path = portable::write(self.explorer, &self.machine.config, &state.decisions);
         violation
     }
 
@@ -259,7 +278,7 @@ impl Symbolic<'_> {
     }
 
     /// The path that took these decisions, run again from the start.
-    fn rerun(&mut self, decisions: &[u32], interrupt: &mut dyn FnMut() -> bool) -> Option<Path> {
+    pub(super) fn rerun(&mut self, decisions: &[Decision], interrupt: &mut dyn FnMut() -> bool) -> Option<Path> {
         let mut path = self.initial();
         let mut remaining = decisions.iter();
         while path.state.decisions.len() < decisions.len() {
@@ -271,7 +290,7 @@ impl Symbolic<'_> {
                 Run::Fork(fork) => {
                     let decision = *remaining.next()?;
                     path.is_case = false;
-                    if decision & SPLIT == 0 && join::is_joined(decision) {
+                    if let Decision::Joined(_) = decision {
                         path.state = self.machine.join_again(&path.state, &fork, decision)?;
                         continue;
                     }
@@ -279,12 +298,10 @@ impl Symbolic<'_> {
                 }
                 Run::Compare => {
                     path.is_case = false;
-                    while let Some(decision) = remaining.as_slice().first().filter(|decision| **decision & SPLIT != 0) {
+                    while let Some(decision @ Decision::Split { key, .. }) = remaining.as_slice().first() {
                         remaining.next();
-                        let key = (decision & !SPLIT) >> 3;
-                        let split = self.reached.split_again(&mut self.machine, &path.state, key)?;
-                        self.machine.follow(&mut path.state, fork_of(&split), decision & 7)?;
-                        mark_decision(&mut path.state, &split);
+                        let split = self.reached.split_again(&mut self.machine, &path.state, *key)?;
+                        self.machine.follow(&mut path.state, fork_of(&split), *decision)?;
                         path.is_case = true;
                     }
                 }
@@ -373,9 +390,11 @@ impl Analysis for Symbolic<'_> {
         Path::new(state.clone(), end.clone())
     }
 
-    fn restore(&mut self, decisions: &[u32], interrupt: &Interrupt) -> Option<Path> {
+    fn restore(&mut self, decisions: &[u64], interrupt: &Interrupt) -> Option<Path> {
         let counters = self.machine.counters;
-        let path = self.rerun(decisions, &mut || interrupt.poll())?;
+        let decisions: Vec<Decision> =
+            decisions.iter().map(|code| Decision::from_code(*code)).collect::<Option<_>>()?;
+        let path = self.rerun(&decisions, &mut || interrupt.poll())?;
         self.machine.counters = counters;
         Some(path)
     }
@@ -470,8 +489,8 @@ impl Analysis for Symbolic<'_> {
         }
     }
 
-    fn decisions(&self, path: &Path) -> Vec<u32> {
-        path.state.decisions.clone()
+    fn decisions(&self, path: &Path) -> Vec<u64> {
+        path.state.decisions.iter().map(|decision| decision.code()).collect()
     }
 
     fn novelty(&self, path: &Path) -> u64 {

@@ -5,7 +5,8 @@ use std::rc::Rc;
 
 use logic::eval::evaluate;
 use logic::model::Model;
-use logic::term::{Const, Op, SymbolId, Term};
+use logic::solver::{Answer, Query};
+use logic::term::{Const, Op, Sort, SymbolId, Term};
 use machine::factories::{self, Way};
 use machine::functions::Function;
 use machine::heap::{ArrayContent, Base, Object, Payload, Read};
@@ -139,11 +140,46 @@ pub(crate) fn location(machine: &mut Machine, method: MethodId, pc: u32) -> (Str
     (class, name, line)
 }
 
+/// The most elements that an array or a string of an input has. Java allows more, up to 2^31 - 1; but few JVMs can be given such an
+/// input, none of them by default, and at the end of the range there is no such JVM at all.
+pub(crate) const LARGEST_INPUT: u32 = 1 << 26;
+
+/// That no array and no string of the input is larger than [`LARGEST_INPUT`].
+fn size_limits(machine: &mut Machine, state: &State) -> Vec<Term> {
+    let (arrays, strings) = lengths(machine, state);
+    let limit = |length: Term| match machine.pool.sort(length) {
+        Sort::BitVec(width) => {
+            let most = machine.pool.bv(width, LARGEST_INPUT.into());
+            machine.pool.le(length, most)
+        }
+        _ => {
+            let most = machine.pool.math(LARGEST_INPUT.into());
+            machine.pool.le(length, most)
+        }
+    };
+    arrays.into_iter().chain(strings).map(limit).collect()
+}
+
+/// Whether no input that a JVM can be given takes this path.
+pub(crate) fn needs_giant_input(machine: &mut Machine, state: &State) -> bool {
+    let limits = size_limits(machine, state);
+    if limits.is_empty() {
+        return false;
+    }
+    let path = &state.path_condition;
+    let query = Query { path: &path.conjuncts, goal: &limits, witness: path.witness.as_ref() };
+    matches!(machine.ask(query), Answer::Unsat)
+}
+
 /// The violation with the simplest input that takes this path.
 pub(crate) fn describe(machine: &mut Machine, state: &State, thrown: Thrown) -> Violation {
     let conjuncts = &state.path_condition.conjuncts;
     let symbols = symbols_in_order(machine, state);
-    let model = minimal_model(machine, conjuncts, &symbols).or_else(|| state.path_condition.witness.clone());
+    // What is simple in one respect must not be giant in another.
+    let limited: Vec<Term> = conjuncts.iter().copied().chain(size_limits(machine, state)).collect();
+    let model = minimal_model(machine, &limited, &symbols)
+        .or_else(|| minimal_model(machine, conjuncts, &symbols))
+        .or_else(|| state.path_condition.witness.clone());
     // Models evaluate these as the C library does, a JVM perhaps otherwise in the last digit.
     let rests_on_guess = |op: Op| match op {
         Op::Elementary(_) => true,
@@ -183,6 +219,7 @@ pub(crate) fn describe(machine: &mut Machine, state: &State, thrown: Thrown) -> 
         is_guess,
         unforced: None,
         path_condition: inputs.path_condition(),
+        path: String::new(),
         replay: Replay::Untried,
     }
 }
@@ -205,30 +242,19 @@ fn symbols_in_order(machine: &Machine, state: &State) -> Vec<SymbolId> {
             add(symbol);
         }
     }
-    for input in &state.inputs {
-        if let Some(ArrayContent { length: Value::Symbolic(length), .. }) = state.heap.get(*input).array_content() {
-            add(*length);
-        }
-    }
-    let strings = state.inputs.iter().filter_map(|input| machine.input_text_terms(state, *input));
-    let mut strings: Vec<(Term, Rc<[Term]>)> = strings.collect();
-    let all_supplied = || state.supplied.iter().chain(&state.standard_input.results);
-    let supplied = all_supplied().filter_map(|supplied| supplied.text.as_ref());
-    strings.extend(supplied.map(|text| (text.length, text.units.clone())));
-    for (length, _) in &strings {
-        add(*length);
-    }
+    let (arrays, strings) = lengths(machine, state);
+    arrays.into_iter().chain(strings).for_each(&mut add);
     for (_, _, value) in machine.inputs() {
         if let Value::Symbolic(term) = value {
             add(term);
         }
     }
-    for supplied in all_supplied() {
+    for supplied in state.supplied.iter().chain(&state.standard_input.results) {
         if let Value::Symbolic(term) = supplied.value {
             add(term);
         }
     }
-    for (_, units) in &strings {
+    for (_, units) in texts(machine, state) {
         units.iter().for_each(|unit| add(*unit));
     }
     // By name within a conjunct: numbers of symbols depend on what other paths met first.
@@ -242,6 +268,24 @@ fn symbols_in_order(machine: &Machine, state: &State) -> Vec<SymbolId> {
         }
     }
     ordered
+}
+
+/// The unknown lengths of the input's arrays, and those of its strings.
+fn lengths(machine: &Machine, state: &State) -> (Vec<Term>, Vec<Term>) {
+    let length = |input: &ObjectId| match state.heap.get(*input).array_content() {
+        Some(ArrayContent { length: Value::Symbolic(length), .. }) => Some(*length),
+        _ => None,
+    };
+    let strings = texts(machine, state).into_iter().map(|(length, _)| length);
+    (state.inputs.iter().filter_map(length).collect(), strings.collect())
+}
+
+/// The strings of the input: their lengths and units.
+fn texts(machine: &Machine, state: &State) -> Vec<(Term, Rc<[Term]>)> {
+    let inputs = state.inputs.iter().filter_map(|input| machine.input_text_terms(state, *input));
+    let supplied = state.supplied.iter().chain(&state.standard_input.results);
+    let supplied = supplied.filter_map(|supplied| supplied.text.as_ref());
+    inputs.chain(supplied.map(|text| (text.length, text.units.clone()))).collect()
 }
 
 /// Constants of enums and of the library that the input refers to; the latter with how they are given.

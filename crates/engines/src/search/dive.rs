@@ -13,15 +13,14 @@ use logic::model::Model;
 use logic::solver::{Answer, Query};
 use logic::term::{Const, Sort, SymbolId, Term};
 use machine::fork::{Effect, Fork};
-use machine::join;
 use machine::machine::{Compare, Machine};
 use machine::run::{End, Run};
-use machine::state::State;
+use machine::state::{Decision, State};
 use program::class::MethodId;
 use program::code::CodeIndex;
 use rustc_hash::FxHashMap;
 
-use super::analysis::{PathEnd, SPLIT, Symbolic};
+use super::analysis::{PathEnd, Symbolic};
 use super::{Config, Property};
 use explore::Analysis;
 
@@ -168,13 +167,11 @@ impl Symbolic<'_> {
     }
 
     /// What the path did last at each kind of branch.
-    fn habits(&mut self, decisions: &[u32], interrupt: &mut dyn FnMut() -> bool) -> Option<FxHashMap<Place, u32>> {
-        if decisions.iter().any(|decision| decision & SPLIT != 0 || join::is_joined(*decision)) {
-            return None;
-        }
+    fn habits(&mut self, decisions: &[Decision], interrupt: &mut dyn FnMut() -> bool) -> Option<FxHashMap<Place, u32>> {
         let mut habits = FxHashMap::default();
         let mut path = self.initial();
         for decision in decisions {
+            let Decision::Alternative { number, .. } = *decision else { return None };
             let fork = loop {
                 match self.run(&mut path.state, interrupt) {
                     Run::Fork(fork) => break fork,
@@ -182,7 +179,7 @@ impl Symbolic<'_> {
                     Run::End(_) | Run::Interrupted | Run::Interleaving => return None,
                 }
             };
-            habits.insert(place_of(&path.state, &fork), decision >> 1);
+            habits.insert(place_of(&path.state, &fork), number);
             if self.machine.follow(&mut path.state, fork, *decision)?.is_some() {
                 return None;
             }

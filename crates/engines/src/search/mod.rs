@@ -10,6 +10,7 @@ mod bounds;
 mod conclude;
 mod counterexample;
 mod dive;
+mod follow;
 mod hunt;
 mod interleavings;
 mod laps;
@@ -22,6 +23,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::portable::Explorer;
 use crate::reached::{MatchRecord, Matching};
 use explore::{
     BreadthFirst, CoverageFirst, DepthFirst, Frontier, Interrupt, Jobs, Limits, MemoryLimit, Observer, Outcome,
@@ -35,6 +37,7 @@ use report::verdict::Verdict;
 
 use analysis::{Path, Rank, Symbolic, ViolationKey};
 use bounds::{Bounds, Cuts};
+pub use follow::follow;
 use hunt::Hunt;
 pub use hunt::Patience;
 pub use sample::sample;
@@ -63,6 +66,8 @@ pub struct Config {
     pub first_depth: u32,
     /// What is done about states that were reached before.
     pub matching: Arc<dyn Matching>,
+    /// Who searches, for the texts of paths.
+    pub explorer: Explorer,
 }
 
 /// Which exceptions that nothing catches are violations; the others are outcomes.
@@ -355,8 +360,9 @@ struct RoundResult {
 impl RoundResult {
     /// The bounds of a round that may tell more.
     fn wider(&self, config: &Config) -> Option<Bounds> {
-        let Tally { cuts, undecided, paths, .. } = &self.tally;
-        self.bounds.next(config, &Cuts { by_bounds: cuts, undecided: *undecided, paths: *paths })
+        let Tally { cuts, undecided, paths, effort, .. } = &self.tally;
+        let cuts = Cuts { by_bounds: cuts, undecided: *undecided, paths: *paths, effort: *effort };
+        self.bounds.next(config, &cuts)
     }
 
     /// Whether it can be reported as it is where wider bounds are too much.

@@ -16,7 +16,7 @@ use crate::reached::{MatchCounts, MatchRecord};
 
 use super::analysis::{PathEnd, Rank, Symbolic, ViolationKey};
 use super::bounds::{CutCounts, bound_of};
-use super::counterexample::location;
+use super::counterexample::{LARGEST_INPUT, location};
 
 /// Sums over ended paths.
 #[derive(Default)]
@@ -35,6 +35,8 @@ pub(crate) struct Tally {
     /// Paths that a solver could not decide.
     pub(crate) undecided: u64,
     pub(crate) cut_by_precondition: u64,
+    /// What `paths` took together.
+    pub(crate) effort: u64,
     pub(crate) instructions: u64,
     pub(crate) solver_queries: u64,
     pub(crate) solver_time: Duration,
@@ -47,7 +49,7 @@ pub(crate) struct Tally {
 }
 
 impl Sink<PathEnd> for Tally {
-    fn end(&mut self, _: &dyn Fn() -> Vec<u32>, end: PathEnd) -> Next {
+    fn end(&mut self, _: &dyn Fn() -> Vec<u64>, end: PathEnd) -> Next {
         match end {
             PathEnd::Outcome(outcome) => self.count(outcome),
             PathEnd::Refused(outcome, key, described) => {
@@ -69,6 +71,10 @@ impl Sink<PathEnd> for Tally {
                 }
             }
             PathEnd::Cut(cut, place) => self.cut(cut, place),
+            PathEnd::Giant((kind, class, method, line)) => {
+                let cause = Cause::GiantInput { kind, more_than: LARGEST_INPUT };
+                *self.reasons.entry((cause, format!("{class}.{method}:{line}"))).or_default() += 1;
+            }
             PathEnd::Covered => {}
             PathEnd::Raced => return Next::Stop,
             PathEnd::Suspected(key) => {
@@ -121,6 +127,7 @@ impl Tally {
     /// What the machine and the solver of a worker counted.
     pub(crate) fn add_counters(&mut self, analysis: &mut Symbolic<'_>) {
         let solver = analysis.machine.solver.stats();
+        self.effort += analysis.effort;
         self.instructions += analysis.machine.counters.instructions;
         self.solver_queries += solver.queries;
         self.solver_time += solver.time;
@@ -161,6 +168,7 @@ impl Tally {
         }
         self.undecided += other.undecided;
         self.cut_by_precondition += other.cut_by_precondition;
+        self.effort += other.effort;
         self.instructions += other.instructions;
         self.solver_queries += other.solver_queries;
         self.solver_time += other.solver_time;

@@ -7,8 +7,9 @@ use machine::machine::Compare;
 use report::reason::Cause;
 use report::verdict::Verdict;
 
-use super::over::{Generalizing, search_generalized};
+use super::shared::{Generalizing, search_generalized};
 use crate::matching::AbstractMatching;
+use crate::portable::Explorer;
 use crate::search::{self, Unwatched};
 use crate::technique::{ANYTHING, HeapKind, Match, Requirements, Technique};
 
@@ -21,6 +22,8 @@ pub(crate) const ABSTRACT: Technique = Technique {
     run: |task, until| {
         let mut config = task.options.search.clone();
         config.deadline = Some(until);
+        let heap = task.options.heap.unwrap_or(HeapKind::Summary);
+        config.explorer = Explorer { technique: "abstract", heap: heap.name() };
         config.machine.compare = Compare::AfterDecisions;
         config.machine.join_branches = task.options.join;
         config.matching = Arc::new(AbstractMatching {
@@ -29,7 +32,6 @@ pub(crate) const ABSTRACT: Technique = Technique {
             watch: task.options.watch,
             ..AbstractMatching::default()
         });
-        let heap = task.options.heap.unwrap_or(HeapKind::Summary);
         let mut target = search::check(&|config| (task.factory)(heap, config), &config, task.watcher)?;
         let is_pruned = |cause: &Cause| matches!(cause, Cause::Pruned(_));
         if target.verdict == Verdict::Bounded && target.reasons.iter().all(|reason| is_pruned(&reason.cause)) {

@@ -1,15 +1,14 @@
 //! Exact search: every path, round by round; states that an earlier one covers are left out.
 
-use std::sync::Arc;
 use std::time::Instant;
 
-use machine::machine::Compare;
 use report::data::Target;
 use report::reason::{Bound, Cause};
 
-use crate::matching::{ExactMatching, NoMatching};
-use crate::search::{self, Config};
-use crate::technique::{ANYTHING, HeapKind, Match, Options, Requirements, Task, Technique};
+use super::shared::exact_config;
+use crate::portable::Explorer;
+use crate::search;
+use crate::technique::{ANYTHING, HeapKind, Requirements, Task, Technique};
 
 pub(crate) const EXACT: Technique = Technique {
     name: "exact",
@@ -17,7 +16,7 @@ pub(crate) const EXACT: Technique = Technique {
     options: &["--heap", "--match none|exact", "--frontier", "--jobs"],
     requirements: ANYTHING,
     may_overcome: |_| false,
-    run: |task, until| run(task, task.options.heap.unwrap_or(HeapKind::Summary), until),
+    run: |task, until| run(task, "exact", task.options.heap.unwrap_or(HeapKind::Summary), until),
 };
 
 pub(crate) const LAZY: Technique = Technique {
@@ -28,25 +27,11 @@ pub(crate) const LAZY: Technique = Technique {
     may_overcome: |cause| {
         matches!(cause, Cause::Time(_) | Cause::Solver(_) | Cause::Bound { bound: Bound::Effort, .. })
     },
-    run: |task, until| run(task, HeapKind::Lazy, until),
+    run: |task, until| run(task, "lazy", HeapKind::Lazy, until),
 };
 
-fn run(task: &Task<'_>, heap: HeapKind, until: Instant) -> Result<Target, String> {
+fn run(task: &Task<'_>, technique: &'static str, heap: HeapKind, until: Instant) -> Result<Target, String> {
     let source = |config| (task.factory)(heap, config);
-    search::check(&source, &config(task.options, until), task.watcher)
-}
-
-/// The configuration of an exact search.
-pub(crate) fn config(options: &Options, until: Instant) -> Config {
-    let mut config = options.search.clone();
-    config.deadline = Some(until);
-    config.machine.compare = Compare::AfterDecisions;
-    config.matching = match options.matching {
-        Some(Match::None) => Arc::new(NoMatching),
-        _ => Arc::new(ExactMatching {
-            watch: options.watch,
-            is_bounded_by_branches: options.search.machine.max_branches.is_some(),
-        }),
-    };
-    config
+    let explorer = Explorer { technique, heap: heap.name() };
+    search::check(&source, &exact_config(task.options, explorer, until), task.watcher)
 }

@@ -2,7 +2,8 @@
 
 use report::reason::{Bound, Cause};
 
-use super::exact::config as exact_config;
+use super::shared::exact_config;
+use crate::portable::Explorer;
 use crate::search;
 use crate::technique::{ANYTHING, HeapKind, Requirements, Technique};
 
@@ -17,9 +18,10 @@ pub(crate) const JOIN: Technique = Technique {
         _ => false,
     },
     run: |task, until| {
-        let mut config = exact_config(task.options, until);
-        config.machine.join_branches = true;
         let heap = task.options.heap.unwrap_or(HeapKind::Summary);
+        let explorer = Explorer { technique: "join", heap: heap.name() };
+        let mut config = exact_config(task.options, explorer, until);
+        config.machine.join_branches = true;
         search::check(&|config| (task.factory)(heap, config), &config, task.watcher)
     },
 };

@@ -5,14 +5,16 @@ mod exact;
 mod joined;
 mod over;
 mod random;
+mod shared;
 mod statics;
 
 use crate::technique::Technique;
 
 pub(crate) use abstracted::ABSTRACT;
-pub(crate) use exact::{EXACT, LAZY, config as exact_config};
+pub(crate) use exact::{EXACT, LAZY};
 pub(crate) use joined::JOIN;
 pub(crate) use over::OVER;
+pub(crate) use shared::exact_config;
 pub(crate) use statics::STATIC;
 
 /// Every technique, in the order in which they are documented.

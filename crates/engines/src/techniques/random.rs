@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::matching::NoMatching;
+use crate::portable::Explorer;
 use crate::search::sample;
 use crate::technique::{ANYTHING, HeapKind, Match, Requirements, Technique};
 
@@ -20,6 +21,7 @@ pub(crate) const RANDOM: Technique = Technique {
         let machine = &mut config.machine;
         machine.depth = machine.depth.or(Some(DEPTH));
         let heap = task.options.heap.unwrap_or(HeapKind::Lazy);
+        config.explorer = Explorer { technique: "random", heap: heap.name() };
         sample(&|config| (task.factory)(heap, config), &config, task.watcher, MOST_PATHS)
     },
 };

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use classpath::{ClassPath, Entry, Jdk};
@@ -68,8 +69,8 @@ impl Paths {
     }
 }
 
-pub(crate) fn open_jdk(home: &Path) -> Rc<Jdk> {
-    Rc::new(Jdk::open(home).expect("a JDK"))
+pub(crate) fn open_jdk(home: &Path) -> Arc<Jdk> {
+    Arc::new(Jdk::open(home).expect("a JDK"))
 }
 
 /// A Javalite program, compiled. Loaded classes are kept from one run to the next.
@@ -79,7 +80,7 @@ pub(crate) struct Compiled<'a> {
 }
 
 impl<'a> Compiled<'a> {
-    pub(crate) fn new(source: &'a javalite::Program, jdk: &Rc<Jdk>) -> Compiled<'a> {
+    pub(crate) fn new(source: &'a javalite::Program, jdk: &Arc<Jdk>) -> Compiled<'a> {
         let mut class_path = ClassPath::new(jdk.clone());
         for (_, bytes) in javalite::compile(source).expect("generated names are Java's") {
             class_path = class_path.with_target_entry(Entry::from_bytes(bytes).expect("a class file"));

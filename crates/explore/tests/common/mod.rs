@@ -13,9 +13,9 @@ use explore::{
 /// A tree given by the successors of each node.
 pub(crate) trait Tree: Clone + Sync {
     /// The decisions that lead on from here, ascending; `None` for a leaf, an empty list for a path that vanishes.
-    fn branches(&self, decisions: &[u32]) -> Option<Vec<u32>>;
+    fn branches(&self, decisions: &[u64]) -> Option<Vec<u64>>;
     /// Steps of work at this node.
-    fn steps(&self, _decisions: &[u32]) -> u64 {
+    fn steps(&self, _decisions: &[u64]) -> u64 {
         1
     }
 }
@@ -30,7 +30,7 @@ pub(crate) struct Toy<T> {
 }
 
 pub(crate) struct ToyState {
-    pub(crate) decisions: Vec<u32>,
+    pub(crate) decisions: Vec<u64>,
     steps_made: u64,
     _not_send: Rc<()>,
 }
@@ -41,7 +41,7 @@ impl<T> Toy<T> {
     }
 }
 
-fn state(decisions: Vec<u32>) -> ToyState {
+fn state(decisions: Vec<u64>) -> ToyState {
     ToyState { decisions, steps_made: 0, _not_send: Rc::new(()) }
 }
 
@@ -59,7 +59,7 @@ pub(crate) fn mix(x: u64) -> u64 {
     x ^ (x >> 31)
 }
 
-pub(crate) fn hash(seed: u64, decisions: &[u32]) -> u64 {
+pub(crate) fn hash(seed: u64, decisions: &[u64]) -> u64 {
     decisions.iter().fold(mix(seed), |hash, &decision| mix(hash ^ (u64::from(decision) + 1)))
 }
 
@@ -71,7 +71,7 @@ impl<T: Tree> Analysis for Toy<T> {
         state(Vec::new())
     }
 
-    fn restore(&mut self, decisions: &[u32], interrupt: &Interrupt) -> Option<ToyState> {
+    fn restore(&mut self, decisions: &[u64], interrupt: &Interrupt) -> Option<ToyState> {
         for length in 0..decisions.len() {
             for step in 0..self.tree.steps(&decisions[..length]) {
                 self.steps_again += 1;
@@ -107,7 +107,7 @@ impl<T: Tree> Analysis for Toy<T> {
         }
     }
 
-    fn decisions(&self, state: &ToyState) -> Vec<u32> {
+    fn decisions(&self, state: &ToyState) -> Vec<u64> {
         self.decisions_asked.set(self.decisions_asked.get() + 1);
         state.decisions.clone()
     }
@@ -120,7 +120,7 @@ impl<T: Tree> Analysis for Toy<T> {
 
 /// The ends of a tree in depth-first order, and its numbers of forks and of successors.
 pub(crate) fn enumerate<T: Tree>(tree: &T) -> (Vec<Found<u64>>, u64, u64) {
-    fn go<T: Tree>(tree: &T, path: &mut Vec<u32>, result: &mut (Vec<Found<u64>>, u64, u64)) {
+    fn go<T: Tree>(tree: &T, path: &mut Vec<u64>, result: &mut (Vec<Found<u64>>, u64, u64)) {
         let Some(branches) = tree.branches(path) else {
             return result.0.push(Found { decisions: path.clone(), end: hash(7, path) });
         };
@@ -145,7 +145,7 @@ pub(crate) struct Random {
 }
 
 impl Tree for Random {
-    fn branches(&self, decisions: &[u32]) -> Option<Vec<u32>> {
+    fn branches(&self, decisions: &[u64]) -> Option<Vec<u64>> {
         let hash = hash(self.seed, decisions);
         if decisions.len() >= self.depth || (decisions.len() > 3 && hash.is_multiple_of(11)) {
             return None;
@@ -153,7 +153,7 @@ impl Tree for Random {
         let mask = if decisions.is_empty() { 0b1111 } else { hash >> 8 };
         Some((0..4).filter(|bit| mask >> bit & 1 == 1).map(|bit| bit * 3).collect())
     }
-    fn steps(&self, decisions: &[u32]) -> u64 {
+    fn steps(&self, decisions: &[u64]) -> u64 {
         hash(self.seed + 1, decisions) % 40
     }
 }
@@ -166,10 +166,10 @@ pub(crate) struct Binary {
 }
 
 impl Tree for Binary {
-    fn branches(&self, decisions: &[u32]) -> Option<Vec<u32>> {
+    fn branches(&self, decisions: &[u64]) -> Option<Vec<u64>> {
         (decisions.len() < self.depth).then(|| vec![0, 1])
     }
-    fn steps(&self, _: &[u32]) -> u64 {
+    fn steps(&self, _: &[u64]) -> u64 {
         self.steps
     }
 }
@@ -182,11 +182,11 @@ pub(crate) struct Comb {
 }
 
 impl Tree for Comb {
-    fn branches(&self, decisions: &[u32]) -> Option<Vec<u32>> {
+    fn branches(&self, decisions: &[u64]) -> Option<Vec<u64>> {
         let on_spine = decisions.iter().all(|&decision| decision == 1);
         (on_spine && decisions.len() < self.teeth).then(|| vec![0, 1])
     }
-    fn steps(&self, _: &[u32]) -> u64 {
+    fn steps(&self, _: &[u64]) -> u64 {
         self.steps
     }
 }

@@ -430,7 +430,7 @@ impl Machine {
             return false;
         }
         // Enums among what it may be must be initialised by now.
-        if self.ensure_enums_initialized(&mut state.clone(), class).is_err() {
+        if self.ensure_enums_initialized(state, class).is_err() {
             return false;
         }
         let entry = &mut state.unknowns[id.0 as usize];

@@ -2,6 +2,9 @@
 //!
 //! Everything not listed runs from the JDK's bytecode; a native method not listed ends its path as unsupported, by name.
 //! An intrinsic that needs concrete arguments and gets symbolic ones ends the path the same way: nothing is concretised.
+//!
+//! One folder for each part of the library; a folder may use another. Knows: all rooms before it in the
+//! list of `lib.rs`.
 
 pub(crate) mod asked;
 pub(crate) mod handles;

@@ -14,7 +14,7 @@ use crate::state::value::Value;
 
 /// The code of all methods that were run.
 pub(crate) struct CodeTable {
-    pub(crate) intrinsics: Intrinsics,
+    pub(crate) intrinsics: &'static Intrinsics,
     lifted: Vec<Option<Rc<Code>>>,
     /// By method; the outer `None` is "not looked up yet".
     replacements: Vec<Option<Option<&'static Entry>>>,
@@ -23,7 +23,7 @@ pub(crate) struct CodeTable {
 }
 
 impl CodeTable {
-    pub(crate) fn new(intrinsics: Intrinsics) -> CodeTable {
+    pub(crate) fn new(intrinsics: &'static Intrinsics) -> CodeTable {
         CodeTable { intrinsics, lifted: Vec::new(), replacements: Vec::new(), replaced: Vec::new() }
     }
 }

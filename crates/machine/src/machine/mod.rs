@@ -1,4 +1,7 @@
-//! The machine: the program, the terms and the solver that states are run with, and the tables derived from them.
+//! The machine: the program, the terms and the solver that states are run with, the code and the tables derived from them, and
+//! what it asks of others: a heap model, intrinsics, its surroundings.
+//!
+//! Knows: `state`, and by name what each room keeps in a field of [`Machine`].
 
 pub mod api_classes;
 pub(crate) mod choices;

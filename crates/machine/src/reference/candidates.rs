@@ -8,11 +8,11 @@ use program::generic::GenericType;
 
 use crate::machine::Machine;
 use crate::reference::object::is_untouched;
-use crate::state::State;
-use crate::state::fork::Stop;
+use crate::state::fork::{Cut, Stop};
 use crate::state::heap::{Identity, Object, Open, Payload};
 use crate::state::terms::Ints;
 use crate::state::value::{ObjectId, Value};
+use crate::state::{Initialization, Phase, State};
 use crate::synthetic::lambda::unboxed;
 
 /// Marks the fields that hold an enum's constants.
@@ -116,6 +116,9 @@ impl Machine {
         let name = program::display_class(&self.program.class(declared).name);
         match self.references.candidates.get(&declared).and_then(|candidates| candidates.hidden.first()) {
             None => format!("an unknown {name} of a class that the program does not mention"),
+            Some(hidden) if let Some(why) = self.references.unlisted_enums.get(hidden) => {
+                format!("an unknown {name} of a class that the program does not mention, or one of {why}")
+            }
             Some(hidden) => {
                 let hidden = program::display_class(&self.program.class(*hidden).name);
                 format!(
@@ -221,12 +224,56 @@ impl Machine {
             .collect()
     }
 
-    /// The enums among the candidates are initialised, so that their constants exist.
+    /// The enums among the candidates are initialised, so that their constants exist; but for those whose initialisers cannot be
+    /// run. The program did not ask for these: only whoever is one of their constants has to do without.
     pub(crate) fn ensure_enums_initialized(&mut self, state: &mut State, declared: ClassId) -> Result<(), Stop> {
         for class in &self.candidates(declared)?.enums {
-            self.ensure_initialized(state, *class)?;
+            let is_running =
+                state.statics.class(*class).is_some_and(|statics| statics.progress == Initialization::Running);
+            if state.scheduling.is_concurrent || is_running {
+                // Others may wait for it, or see what it does.
+                self.ensure_initialized(state, *class)?;
+            } else if !state.statics.is_initialized(*class) && !self.references.unlisted_enums.contains_key(class) {
+                self.initialize_enum(state, *class)?;
+            }
         }
         Ok(())
+    }
+
+    /// Run the initialiser of an enum to its end; if that is not possible nothing of what it did remains.
+    fn initialize_enum(&mut self, state: &mut State, class: ClassId) -> Result<(), Stop> {
+        let mut trial = state.clone();
+        let thread = trial.thread_mut();
+        let below = (std::mem::take(&mut thread.frames), std::mem::take(&mut thread.registers));
+        trial.phase = Phase::Boot;
+        let initialized = match self.ensure_initialized(&mut trial, class) {
+            Ok(()) => Ok(()),
+            Err(stop) => self.complete(&mut trial, stop),
+        };
+        match initialized {
+            Ok(()) => {
+                let thread = trial.thread_mut();
+                (thread.frames, thread.registers) = below;
+                trial.phase = state.phase;
+                *state = trial;
+                Ok(())
+            }
+            Err(Stop::Cut(Cut::Unsupported(why))) => {
+                let name = program::display_class(&self.program.class(class).name);
+                self.references
+                    .unlisted_enums
+                    .insert(class, format!("the constants of {name}, whose initialiser needs {why}"));
+                // Open objects, of which there may be some, stand for its constants from now on.
+                let mut affected: Vec<ClassId> = Vec::new();
+                self.references.candidates.retain(|declared, candidates| {
+                    let is_affected = candidates.enums.contains(&class);
+                    affected.extend(is_affected.then_some(*declared));
+                    !is_affected
+                });
+                affected.into_iter().try_for_each(|declared| self.candidates(declared).map(|_| ()))
+            }
+            Err(stop) => Err(stop),
+        }
     }
 
     fn instance_candidates(&mut self, declared: ClassId) -> Result<Candidates, Stop> {
@@ -241,7 +288,7 @@ impl Machine {
         let unusual: Vec<ClassId> = subtypes.iter().copied().filter(is_unusual).collect();
         let is_any_made = subtypes.iter().any(|class| self.may_be_built_field_by_field(*class));
         // What an object of another class stands for need not be given up before somebody asks for its class.
-        let (hidden, below, missed) = if self.has_more_subtypes(declared) && is_any_made {
+        let (mut hidden, below, missed) = if self.has_more_subtypes(declared) && is_any_made {
             (unusual, Vec::new(), None)
         } else {
             let (below, missed): (Vec<ClassId>, Vec<ClassId>) =
@@ -268,6 +315,9 @@ impl Machine {
             }
         }
         let left_out = if enums.is_empty() { left_out } else { left_out.filter(|_| !subtypes.is_empty()) };
+        if self.has_more_subtypes(declared) && is_any_made {
+            hidden.extend(enums.iter().filter(|class| self.references.unlisted_enums.contains_key(class)));
+        }
         let classes: Vec<ClassId> =
             subtypes.into_iter().filter(|class| self.may_be_built_field_by_field(*class)).collect();
         // Objects that are made stand for the library's classes, too; constants do not.
@@ -342,7 +392,8 @@ pub(crate) struct Candidates {
     pub(crate) enums: Vec<ClassId>,
     /// Classes of the user below the library's: each object of one is built by itself, see `library_part.rs`.
     pub(crate) below: Vec<ClassId>,
-    /// Classes of the user that are not made before somebody asks for them, as they are below the library's. An open object stands for them.
+    /// Classes of the user that are not made before somebody asks for them, as they are below the library's, and enums whose
+    /// constants are not known. An open object stands for them.
     pub(crate) hidden: Vec<ClassId>,
     /// What more there is, which the machine cannot make; ends that path with this reason.
     pub(crate) left_out: Option<String>,

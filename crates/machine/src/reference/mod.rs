@@ -23,6 +23,8 @@ use crate::state::value::{ChoiceId, Value};
 #[derive(Default)]
 pub(crate) struct References {
     candidates: FxHashMap<ClassId, Rc<candidates::Candidates>>,
+    /// Enums whose constants cannot be listed, since their initialisers cannot be run, and why.
+    unlisted_enums: FxHashMap<ClassId, String>,
     /// What guarded sets with an unread part are without it.
     read_parts: FxHashMap<ChoiceId, Option<Value>>,
     /// What symbols with these values, each under its condition, must satisfy: most paths meet the same ones.

@@ -88,6 +88,10 @@ impl Machine {
             }
         }
         for class in &candidates.enums {
+            let is_unlisted = !state.statics.is_initialized(*class) && !candidates.hidden.contains(class);
+            if let Some(why) = self.references.unlisted_enums.get(class).filter(|_| is_unlisted) {
+                offers.push(Offer::Cut(Cut::Unsupported(why.clone())));
+            }
             // An array may be declared to hold the one constant with a certain body.
             let mut constants = self.enum_constants(state, *class);
             constants.retain(|constant| self.program.is_subclass(state.heap.get(*constant).class, unknown.declared));

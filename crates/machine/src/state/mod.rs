@@ -2,6 +2,7 @@
 //!
 //! Knows: `text`.
 
+mod decision;
 pub mod fork;
 pub mod function;
 pub mod heap;
@@ -11,6 +12,7 @@ pub mod standard_input;
 pub mod terms;
 pub mod value;
 
+pub use decision::{Decision, NoDecision};
 pub(crate) use path::Chosen;
 pub use path::{
     ClassStatics, Compared, Frame, Initialization, LoopCount, OnReturn, PathCondition, Phase, Scheduling, Segment,

@@ -13,6 +13,7 @@ use program::code::{CodeIndex, Register, Type};
 use program::generic::GenericType;
 use rustc_hash::FxHashMap;
 
+use crate::state::decision::Decision;
 use crate::state::heap::Heap;
 use crate::state::heap::Way;
 use crate::state::operation::{Access, Limit, Operation};
@@ -33,7 +34,7 @@ pub struct State {
     pub statics: Rc<Statics>,
     pub path_condition: PathCondition,
     /// Which alternative was taken at each fork, forced ones included: re-running them rebuilds the state.
-    pub decisions: Vec<u32>,
+    pub decisions: Vec<Decision>,
     /// How many of the decisions had a rival that was feasible.
     pub branches: u32,
     /// When the state was last compared with others.

@@ -1,6 +1,7 @@
 //! Entries: what is run, on which unknown inputs, under which preconditions.
 
 use std::rc::Rc;
+use std::time::Instant;
 
 use program::class::{ClassId, Method, MethodId};
 use program::code::{Body, Constant, InvokeKind, Kind, MethodRef, Operand, Type};
@@ -66,14 +67,16 @@ impl Machine {
     }
 
     /// Run the initialisers that were just entered to their end, with no frame below them.
-    fn complete(&mut self, state: &mut State, stop: Stop) -> Result<(), Stop> {
+    pub(crate) fn complete(&mut self, state: &mut State, stop: Stop) -> Result<(), Stop> {
         let Stop::Entered = stop else { return Err(stop) };
+        let deadline = self.deadline;
         loop {
-            return match self.run(state, &mut || false) {
+            return match self.run(state, &mut || deadline.is_some_and(|deadline| Instant::now() >= deadline)) {
                 Run::Compare => continue,
                 Run::End(End::Returned(_)) => Ok(()),
                 Run::End(End::Cut(cut)) => Err(Stop::Cut(cut)),
-                _ => Err(Stop::unsupported("a class initialiser that fails before the entry")),
+                Run::Interrupted => Err(Stop::Cut(Cut::Effort)),
+                _ => Err(Stop::unsupported("a class initialiser that fails")),
             };
         }
     }
@@ -200,10 +203,7 @@ impl Machine {
             }
             arguments.push(Value::Reference(self.allocate_instance(state, class)));
         } else if !is_static {
-            // Nothing of the user's runs yet that could be interrupted by initialisers of enums.
-            while let Err(stop) = self.ensure_enums_initialized(state, class) {
-                self.complete(state, stop)?;
-            }
+            self.ensure_enums_initialized(state, class)?;
             let receiver = new_unknown(state, class, 1, "this".into(), false);
             let candidates = self.candidates(class)?;
             let is_built = !candidates.below.is_empty();
@@ -221,10 +221,7 @@ impl Machine {
             arguments.push(Value::Unknown(receiver));
         }
         for (name, declared) in parameters {
-            // Nothing of the user's runs yet that could be interrupted by initialisers of enums.
-            while let Err(stop) = self.ensure_elements_possible(state, &declared) {
-                self.complete(state, stop)?;
-            }
+            self.ensure_elements_possible(state, &declared)?;
             arguments.push(self.fresh_generic_input(state, &declared, name, 1)?);
         }
         Ok(arguments)

@@ -22,7 +22,7 @@ use crate::state::fork::{Effect, Fork};
 use crate::state::heap::{ArrayContent, Base, Content, Object, Payload};
 use crate::state::terms::Ints;
 use crate::state::value::{ObjectId, Value};
-use crate::state::{Frame, State, Statics, Unknown};
+use crate::state::{Decision, Frame, State, Statics, Unknown};
 use crate::step::run::Run;
 use crate::step::successors::Successor;
 
@@ -34,9 +34,6 @@ const INSTRUCTIONS: u64 = 100_000;
 const FAILURES: u32 = 3;
 /// Branches within branches; each costs a part of the stack.
 const NESTING: u32 = 100;
-/// Marks a decision as the taking of a joined state; its number is below.
-const JOINED: u32 = 1 << 30;
-
 /// What is known of branches.
 #[derive(Default)]
 pub(crate) struct Joins {
@@ -72,11 +69,6 @@ pub enum Joined {
     Interrupted,
 }
 
-/// Whether a decision is that for a joined state.
-pub fn is_joined(decision: u32) -> bool {
-    decision & JOINED != 0
-}
-
 impl Machine {
     /// The successors of a fork, with those joined that meet again.
     pub fn join(&mut self, state: &State, fork: &Fork, interrupt: &mut dyn FnMut() -> bool) -> Joined {
@@ -101,7 +93,7 @@ impl Machine {
     }
 
     /// The joined state that a recorded decision names.
-    pub fn join_again(&mut self, state: &State, fork: &Fork, decision: u32) -> Option<State> {
+    pub fn join_again(&mut self, state: &State, fork: &Fork, decision: Decision) -> Option<State> {
         let stop = self.meeting_point(state, fork)?;
         match self.join_at(state, fork, stop, &mut || false) {
             Joined::Successors(successors) => {
@@ -212,7 +204,7 @@ impl Machine {
                 1 => group.pop().expect("there is one"),
                 _ => match self.joined_state(origin, group, leaves > 1) {
                     Some(mut state) => {
-                        state.decisions.push(JOINED | number as u32);
+                        state.decisions.push(Decision::Joined(number as u32));
                         state
                     }
                     None => return Joined::Apart,

@@ -11,11 +11,11 @@ use program::class::ClassId;
 use program::code::Instruction;
 
 use crate::machine::Machine;
-use crate::state::State;
 use crate::state::fork::End;
 use crate::state::fork::{Alternative, Binding, Cut, Effect, Fork};
 use crate::state::heap::{Content, Object, Origin};
 use crate::state::value::{ObjectId, UnknownId, Value};
+use crate::state::{Decision, State};
 use crate::step::run::Run;
 
 /// A state after a fork, or the end of a path that an alternative brought about at once.
@@ -74,12 +74,12 @@ impl Machine {
             state.branches += is_branch as u32;
             let end = match feasibility {
                 Feasibility::Undecided(why) => {
-                    state.decisions.push(decision(number, is_branch));
+                    state.decisions.push(Decision::Alternative { number, is_branch });
                     Some(End::Cut(Cut::Undecided(why)))
                 }
                 Feasibility::Yes(witness, domains) => {
                     state.path_condition.witness = witness;
-                    self.take(&mut state, decision(number, is_branch), alternative, domains)
+                    self.take(&mut state, Decision::Alternative { number, is_branch }, alternative, domains)
                 }
                 Feasibility::No => unreachable!("infeasible alternatives were dropped"),
             };
@@ -91,10 +91,15 @@ impl Machine {
     }
 
     /// Take the alternative that a recorded decision names, without asking whether it is feasible: it was.
-    pub fn follow(&mut self, state: &mut State, fork: Fork, decision: u32) -> Option<Option<End>> {
-        let alternative = fork.alternatives.into_iter().nth(decision as usize >> 1)?;
+    pub fn follow(&mut self, state: &mut State, fork: Fork, decision: Decision) -> Option<Option<End>> {
+        let (position, is_branch) = match decision {
+            Decision::Alternative { number, is_branch } => (number, is_branch),
+            Decision::Split { case, is_branch, .. } => (u32::from(case), is_branch),
+            Decision::Joined(_) | Decision::Generalized(_) => return None,
+        };
+        let alternative = fork.alternatives.into_iter().nth(position as usize)?;
         state.path_condition.witness = None;
-        state.branches += decision & 1;
+        state.branches += u32::from(is_branch);
         Some(self.take(state, decision, alternative, None))
     }
 
@@ -132,7 +137,8 @@ impl Machine {
         state.path_condition.witness = Some(model);
         let is_branch = count > 1;
         state.branches += u32::from(is_branch);
-        Some(self.take(state, decision(number as u32, is_branch), alternative, None))
+        let decision = Decision::Alternative { number: number as u32, is_branch };
+        Some(self.take(state, decision, alternative, None))
     }
 
     fn feasibility(&mut self, state: &State, alternative: &Alternative) -> Feasibility {
@@ -177,7 +183,7 @@ impl Machine {
     fn take(
         &mut self,
         state: &mut State,
-        decision: u32,
+        decision: Decision,
         alternative: Alternative,
         domains: Option<Domains>,
     ) -> Option<End> {
@@ -409,11 +415,6 @@ impl Machine {
         self.finish_input_box(state, location)?;
         Ok(location)
     }
-}
-
-/// A decision: the number of the alternative, and whether it had a feasible rival, which re-running cannot know.
-fn decision(number: u32, is_branch: bool) -> u32 {
-    number << 1 | is_branch as u32
 }
 
 fn narrow_object(state: &mut State, object: ObjectId, candidates: &Rc<[ClassId]>) {

@@ -3,6 +3,8 @@
 //! Pure algebra over a [`TermPool`]: no state, no forks, no Java objects. A [`Text`] is a length and one term for each unit
 //! that may be there; what a string method computes is a text, a number or a condition over these terms. The methods that
 //! use it, with what they raise, are in `library/text`.
+//!
+//! Knows: no other room.
 
 mod case;
 mod edit;

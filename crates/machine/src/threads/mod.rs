@@ -6,9 +6,11 @@
 //! come ([`crate::state::Scheduling::leave`]).
 //!
 //! Memory is sequentially consistent. What only one thread knows of ([`share`]), what does not change (final fields, lengths
-//! of arrays), and what threads do not compete for ([`races`]) is no operation. Releasing a monitor is none either: whatever another thread does before it could as
-//! well be done before the releasing thread's last operation, or after the release. Calls of the library that promise to take
+//! of arrays), and what threads do not compete for ([`races`]) is no operation. Releasing a monitor is none either: whatever
+//! another thread does before it could as well be done before the releasing thread's last operation, or after the release. Calls of the library that promise to take
 //! effect at one moment are one operation each ([`synchronizers`]).
+//!
+//! Knows: `state`, `machine`, `reference`, `step`.
 
 mod monitor;
 mod operation;

@@ -1,7 +1,7 @@
 //! States looked at from outside: as graphs, as the one heap that a model picks, as numbers that tell them apart, and as states
 //! that stand for more.
 //!
-//! Knows: all below.
+//! Knows: all rooms before it in the list of `lib.rs`.
 
 mod concretize;
 mod digest;

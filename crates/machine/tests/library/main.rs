@@ -17,7 +17,7 @@ use machine::entry::Goal;
 use machine::heap_model::Lazy;
 use machine::machine::{Config, Machine};
 use machine::run::{End, Run};
-use machine::state::State;
+use machine::state::{Decision, State};
 use program::Program;
 use testkit::javac::{self, Source};
 use testkit::process;
@@ -94,7 +94,9 @@ fn run_to_end(machine: &mut Machine, state: &mut State) -> Run {
     loop {
         match machine.run(state, &mut || false) {
             Run::Fork(fork) if fork.alternatives.iter().all(|alternative| alternative.guards.is_empty()) => {
-                if let Some(Some(end)) = machine.follow(state, fork, 0) {
+                if let Some(Some(end)) =
+                    machine.follow(state, fork, Decision::Alternative { number: 0, is_branch: false })
+                {
                     return Run::End(end);
                 }
             }

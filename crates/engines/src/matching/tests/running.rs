@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use classpath::{ClassPath, Entry, Jdk};
 use javalite::generate::{Size, generate_sized};
@@ -85,7 +86,7 @@ struct Checked {
     states: usize,
 }
 
-fn check(source: &javalite::Program, jdk: &Rc<Jdk>, model: Rc<dyn HeapModel>, checked: &mut Checked) {
+fn check(source: &javalite::Program, jdk: &Arc<Jdk>, model: Rc<dyn HeapModel>, checked: &mut Checked) {
     let mut class_path = ClassPath::new(jdk.clone());
     for (_, bytes) in javalite::compile(source).expect("generated names are Java's") {
         class_path = class_path.with_target_entry(Entry::from_bytes(bytes).expect("a class file"));
@@ -136,7 +137,7 @@ fn check(source: &javalite::Program, jdk: &Rc<Jdk>, model: Rc<dyn HeapModel>, ch
 
 #[test]
 fn a_covered_state_can_do_nothing_that_the_other_cannot() {
-    let jdk = Rc::new(Jdk::open(&testkit::jdk::home()).expect("a JDK"));
+    let jdk = Arc::new(Jdk::open(&testkit::jdk::home()).expect("a JDK"));
     type Model = (&'static str, fn() -> Rc<dyn HeapModel>);
     let models: [Model; 4] = [
         ("lazy", || Rc::new(Lazy)),

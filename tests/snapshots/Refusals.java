@@ -1,0 +1,8 @@
+class Refusals {
+    static int half(int x) {
+        if (x % 2 != 0) {
+            throw new IllegalArgumentException("odd");
+        }
+        return x / 2;
+    }
+}
