@@ -12,7 +12,7 @@ use rustc_hash::FxHashSet;
 
 use crate::library::{Entry, Outcome, field_value, value};
 use crate::machine::Machine;
-use crate::machine::intrinsic::{Seen, rows};
+use crate::machine::intrinsic::{Callers, Seen, rows};
 use crate::state::State;
 use crate::state::fork::Stop;
 use crate::state::heap::Payload;
@@ -23,9 +23,11 @@ const HASHTABLE_ENTRY: &str = "java/util/Hashtable$Entry";
 const DIFFERS: &str = "an identity hash code, which differs from run to run";
 
 pub(crate) const TABLE: &[Entry] = rows![
-    (OBJECT, "hashCode", "()I", identity_hash).seen(Seen::Nothing),
+    (OBJECT, "hashCode", "()I", identity_hash).seen(Seen::Nothing).callers(Callers::Library),
     (OBJECT, "toString", "()Ljava/lang/String;", object_text),
-    ("java/lang/System", "identityHashCode", "(Ljava/lang/Object;)I", identity_hash).seen(Seen::Nothing),
+    ("java/lang/System", "identityHashCode", "(Ljava/lang/Object;)I", identity_hash)
+        .seen(Seen::Nothing)
+        .callers(Callers::Library),
     (HASHTABLE_ENTRY, "hashCode", "()I", kept_hash),
 ];
 
