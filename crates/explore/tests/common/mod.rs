@@ -60,7 +60,7 @@ pub(crate) fn mix(x: u64) -> u64 {
 }
 
 pub(crate) fn hash(seed: u64, decisions: &[u64]) -> u64 {
-    decisions.iter().fold(mix(seed), |hash, &decision| mix(hash ^ (u64::from(decision) + 1)))
+    decisions.iter().fold(mix(seed), |hash, &decision| mix(hash ^ (decision + 1)))
 }
 
 impl<T: Tree> Analysis for Toy<T> {
