@@ -126,6 +126,8 @@ fn report(program: &Path, class_path: Option<&Path>) -> serde_json::Value {
     for target in report["targets"].as_array_mut().expect("targets") {
         let target = target.as_object_mut().expect("a target");
         target.remove("stats");
+        // How long each technique took.
+        target.remove("tried");
         for violation in target["violations"].as_array_mut().expect("violations") {
             violation.as_object_mut().expect("a violation").remove("reproduce");
         }
