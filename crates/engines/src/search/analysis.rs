@@ -36,8 +36,6 @@ pub(crate) struct Symbolic<'a> {
     refused: BTreeMap<ViolationKey, Rank>,
     /// Whether some path ended as programs usually do.
     has_returned: bool,
-    /// What the paths took that came to their ends; of one whose last step took very long, what a path may take.
-    pub(super) effort: u64,
     pub(crate) reached: Box<dyn Reached>,
     pub(crate) interleavings: Interleavings,
     pub(super) dives: Dives,
@@ -130,7 +128,6 @@ impl Symbolic<'_> {
             described: BTreeMap::new(),
             refused: BTreeMap::new(),
             has_returned: false,
-            effort: 0,
             reached,
             interleavings: Interleavings::default(),
             dives: Dives::new(config),
@@ -143,9 +140,6 @@ impl Symbolic<'_> {
     }
 
     pub(super) fn end(&mut self, state: &State, end: End) -> PathEnd {
-        if !matches!(end, End::Cut(_) | End::Redundant) {
-            self.effort += state.effort.min(self.machine.config.max_effort.unwrap_or(u64::MAX));
-        }
         match end {
             End::Returned(_) | End::Exited(_) | End::Threw(_) | End::Deadlock if self.hides_assertion(state, &end) => {
                 PathEnd::Cut(Cut::Unsupported("an AssertionError that the program catches".to_string()), String::new())

@@ -20,10 +20,9 @@ const FEW_CUT: u64 = 64;
 enum Growth {
     /// To this, from its value and the number of paths it cut; up to a last value.
     Each(fn(u64, u64) -> u64, u64),
-    /// Tenfold, if no other bound grows or no path came to its end. Otherwise by half, or to [`TIMES_THE_MEAN`] what a path takes that
-    /// ends: long paths mostly go around a cycle, there may be thousands of them, and while there are others, these are not what the
-    /// time is for.
-    WithEffort,
+    /// Tenfold, if no other bound grows or no path came to its end: long paths mostly go around a cycle, and while there are others,
+    /// these are not what the time is for.
+    IfNothingElse,
     /// Not at all: there is a bound only if the user wants one.
     Never,
 }
@@ -44,15 +43,8 @@ struct Row {
     is_of_inputs: bool,
 }
 
-/// Effort for a path, in instructions.
-const USUAL_EFFORT: u64 = 20_000;
-
-/// Effort for a path in the first round at least: it has few paths, and those around the smallest cycles, where a recursion overflows
-/// the stack soonest.
+/// Effort for a path in the first round, in instructions.
 const FIRST_EFFORT: u64 = 100_000;
-
-/// Where paths that end are long, not only those that go around a cycle are cut.
-const TIMES_THE_MEAN: u64 = 10;
 
 /// Branches on a path in the first round.
 const FIRST_BRANCHES: u64 = 12;
@@ -124,9 +116,9 @@ const ROWS: [Row; 7] = [
         bound: Bound::Effort,
         chosen: |_| None,
         apply: |config, value| config.max_effort = Some(value),
-        first: |_| Some(USUAL_EFFORT),
+        first: |_| Some(FIRST_EFFORT),
         grows_to_chosen: false,
-        growth: Growth::WithEffort,
+        growth: Growth::IfNothingElse,
         is_of_inputs: false,
     },
 ];
@@ -158,7 +150,6 @@ pub(super) struct Bounds {
     /// In the order of the rows.
     values: [Option<u64>; ROWS.len()],
     query_limit: Duration,
-    is_first: bool,
 }
 
 impl Bounds {
@@ -171,7 +162,7 @@ impl Bounds {
                 (chosen, first) => chosen.or(first),
             }
         });
-        Bounds { values, query_limit: FIRST_QUERY_LIMIT.min(config.machine.query_limit), is_first: true }
+        Bounds { values, query_limit: FIRST_QUERY_LIMIT.min(config.machine.query_limit) }
     }
 
     pub(super) fn applied_to(&self, config: &Config) -> Config {
@@ -182,9 +173,6 @@ impl Bounds {
             }
         }
         bounded.machine.query_limit = self.query_limit;
-        if self.is_first {
-            bounded.machine.max_effort = bounded.machine.max_effort.map(|effort| effort.max(FIRST_EFFORT));
-        }
         bounded
     }
 
@@ -207,21 +195,16 @@ impl Bounds {
                 Growth::Each(grown, last) if chosen.is_none() || row.grows_to_chosen => {
                     wider.values[position] = Some(grown(value, *cut).min(last).min(chosen.unwrap_or(u64::MAX)));
                 }
-                Growth::WithEffort => after_all_others.push(position),
+                Growth::IfNothingElse => after_all_others.push(position),
                 _ => {}
             }
         }
-        let is_nothing_else = wider == *self || cuts.paths == 0;
-        for position in after_all_others {
-            wider.values[position] = wider.values[position].map(|value| match is_nothing_else {
-                true => value.saturating_mul(10),
-                false => {
-                    let mean = cuts.effort / cuts.paths;
-                    value.saturating_add(value / 2).max(mean.saturating_mul(TIMES_THE_MEAN))
-                }
-            });
+        if wider == *self || cuts.paths == 0 {
+            for position in after_all_others {
+                wider.values[position] = wider.values[position].map(|value| value.saturating_mul(10));
+            }
         }
-        (wider != *self).then_some(Bounds { is_first: false, ..wider })
+        (wider != *self).then_some(wider)
     }
 
     /// Whether nothing cut paths but bounds on inputs, and those that the user chose.
@@ -266,6 +249,4 @@ pub(super) struct Cuts<'a> {
     pub(super) undecided: u64,
     /// Paths that came to their end.
     pub(super) paths: u64,
-    /// What these took together.
-    pub(super) effort: u64,
 }

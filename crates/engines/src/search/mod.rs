@@ -360,9 +360,8 @@ struct RoundResult {
 impl RoundResult {
     /// The bounds of a round that may tell more.
     fn wider(&self, config: &Config) -> Option<Bounds> {
-        let Tally { cuts, undecided, paths, effort, .. } = &self.tally;
-        let cuts = Cuts { by_bounds: cuts, undecided: *undecided, paths: *paths, effort: *effort };
-        self.bounds.next(config, &cuts)
+        let Tally { cuts, undecided, paths, .. } = &self.tally;
+        self.bounds.next(config, &Cuts { by_bounds: cuts, undecided: *undecided, paths: *paths })
     }
 
     /// Whether it can be reported as it is where wider bounds are too much.

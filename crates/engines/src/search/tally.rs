@@ -35,8 +35,6 @@ pub(crate) struct Tally {
     /// Paths that a solver could not decide.
     pub(crate) undecided: u64,
     pub(crate) cut_by_precondition: u64,
-    /// What `paths` took together.
-    pub(crate) effort: u64,
     pub(crate) instructions: u64,
     pub(crate) solver_queries: u64,
     pub(crate) solver_time: Duration,
@@ -127,7 +125,6 @@ impl Tally {
     /// What the machine and the solver of a worker counted.
     pub(crate) fn add_counters(&mut self, analysis: &mut Symbolic<'_>) {
         let solver = analysis.machine.solver.stats();
-        self.effort += analysis.effort;
         self.instructions += analysis.machine.counters.instructions;
         self.solver_queries += solver.queries;
         self.solver_time += solver.time;
@@ -168,7 +165,6 @@ impl Tally {
         }
         self.undecided += other.undecided;
         self.cut_by_precondition += other.cut_by_precondition;
-        self.effort += other.effort;
         self.instructions += other.instructions;
         self.solver_queries += other.solver_queries;
         self.solver_time += other.solver_time;
