@@ -12,7 +12,7 @@ use report::verdict::Verdict;
 use crate::portable::{Explorer, PortablePath};
 use crate::search::{Search, follow};
 use crate::technique::{HeapKind, Match, Options, Task, Technique};
-use crate::techniques::{ABSTRACT, ALL, EXACT, JOIN, LAZY, OVER, STATIC, exact_config};
+use crate::techniques::{ABSTRACT, ALL, EXACT, JOIN, LAZY, OVER, RANDOM, STATIC, exact_config};
 
 /// The technique of this name.
 pub fn technique(name: &str) -> Option<&'static Technique> {
@@ -173,6 +173,8 @@ fn with_endless(mut proved: Target, endless: Vec<report::data::Violation>) -> Ta
 /// Between two rounds of exact search each other technique gets this part of the time that has passed, at moments each of which comes
 /// twice as late as the one before: a tenth in all for each, so that what exact search finds is not much later.
 const SIDE_PART: u32 = 20;
+/// Of the whole time, what random paths get where exact search is too slow: they come to the ends of long programs.
+const RANDOM_PART: u32 = 10;
 /// Not worth beginning.
 const LEAST_SLICE: Duration = Duration::from_millis(2);
 /// What another technique may take where exact search has come to its end, at least.
@@ -229,6 +231,12 @@ fn choose(task: &Task<'_>, until: Instant, record: &mut Record) -> Result<Target
     }
     if !is_out_of_time {
         return Ok(first);
+    }
+    if is_usable(&RANDOM, task.options) {
+        let sampled = record.run(&RANDOM, task, Instant::now() + whole / RANDOM_PART)?;
+        if sampled.verdict.is_decision() {
+            return Ok(sampled);
+        }
     }
     let second = record.run(&LAZY, task, started + whole * 9 / 10)?;
     if second.verdict.is_decision() {

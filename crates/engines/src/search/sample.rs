@@ -31,7 +31,8 @@ pub fn sample(
 ) -> Result<Target, String> {
     let mut search = Search::new(source, config, watcher)?;
     let bounds = Bounds::first(config);
-    let bounded = bounds.applied_to(config);
+    let mut bounded = bounds.applied_to(config);
+    bounded.machine.max_effort = bounded.machine.max_effort.min(config.machine.max_effort);
     let (machine, goal) = source(bounded.machine.clone())?;
     let hunt = &search.hunt;
     let mut analysis = Symbolic::new(machine, goal, &bounded, config.matching.begin(), hunt);

@@ -14,8 +14,9 @@ pub(crate) use abstracted::ABSTRACT;
 pub(crate) use exact::{EXACT, LAZY};
 pub(crate) use joined::JOIN;
 pub(crate) use over::OVER;
+pub(crate) use random::RANDOM;
 pub(crate) use shared::exact_config;
 pub(crate) use statics::STATIC;
 
 /// Every technique, in the order in which they are documented.
-pub const ALL: [&Technique; 7] = [&EXACT, &LAZY, &JOIN, &OVER, &ABSTRACT, &STATIC, &random::RANDOM];
+pub const ALL: [&Technique; 7] = [&EXACT, &LAZY, &JOIN, &OVER, &ABSTRACT, &STATIC, &RANDOM];

@@ -20,14 +20,17 @@ pub(crate) const RANDOM: Technique = Technique {
         config.machine.max_branches = config.machine.max_branches.or(Some(MOST_BRANCHES));
         let machine = &mut config.machine;
         machine.depth = machine.depth.or(Some(DEPTH));
+        machine.max_effort = machine.max_effort.or(Some(MOST_EFFORT));
         let heap = task.options.heap.unwrap_or(HeapKind::Lazy);
         config.explorer = Explorer { technique: "random", heap: heap.name() };
         sample(&|config| (task.factory)(heap, config), &config, task.watcher, MOST_PATHS)
     },
 };
 
-/// Paths that are followed.
-const MOST_PATHS: u64 = 2_000;
+/// Paths that are followed, if there is time.
+const MOST_PATHS: u64 = 20_000;
+/// What a path may take: most of those that go on for longer go around a cycle, and another choice is worth more.
+const MOST_EFFORT: u64 = 10_000;
 /// How deep the unknown heap is, unless the user says.
 const DEPTH: u32 = 5;
 /// Branches on a path, unless the user says.
