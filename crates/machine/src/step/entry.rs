@@ -208,8 +208,13 @@ impl Machine {
             let candidates = self.candidates(class)?;
             let is_built = !candidates.below.is_empty();
             if candidates.enums.is_empty() && !is_built {
-                let candidates = self.receiver_classes(class, method)?;
-                self.bind(state, receiver, Binding::New(candidates))?;
+                match self.receiver_classes(class, method) {
+                    // A default method of an interface that lambdas implement.
+                    Err(Stop::Cut(Cut::Unsupported(_))) if self.is_functional(class) => {
+                        self.new_function(state, receiver)?;
+                    }
+                    candidates => self.bind(state, receiver, Binding::New(candidates?))?,
+                }
             } else {
                 state.unknowns[receiver.0 as usize].receives = Some(method);
             }

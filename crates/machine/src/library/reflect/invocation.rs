@@ -225,7 +225,7 @@ fn check_access(
     // A subclass elsewhere may use what it inherits only on objects of its own.
     let is_inherited = !machine.program.may_access(caller, class, access & !PROTECTED);
     let is_library = entry.origin == Origin::Library;
-    let is_exported = entry.name.starts_with("java/");
+    let is_exported = entry.name.starts_with("java/") || is_same_module(machine, caller, class);
     let is_own = match receiver {
         Some(receiver) if is_allowed && is_inherited => machine.is_instance(state, receiver, caller)?,
         Some(_) => true,
@@ -237,6 +237,16 @@ fn check_access(
         false if !is_library => Err(Raise::opaque("java/lang/IllegalAccessException").into()),
         _ => Err(refuse(machine, method)),
     }
+}
+
+/// Whether two classes are of the same module of the JDK.
+fn is_same_module(machine: &Machine, one: ClassId, other: ClassId) -> bool {
+    let module = |class: ClassId| {
+        let class = machine.program.class(class);
+        let jdk = machine.program.class_path().jdk().filter(|_| class.origin == Origin::Library)?;
+        jdk.module_of(&class.name)
+    };
+    module(one).is_some_and(|of_one| module(other) == Some(of_one))
 }
 
 /// The library asks whether a class may use a member of another, as [`check_access`] does.
