@@ -228,7 +228,7 @@ impl Cause {
             }
             Cause::NotMade(what) => what.clone(),
             Cause::GiantInput { kind, more_than } => {
-                format!("{kind} only if the input has an array or a string of more than {more_than} elements")
+                format!("{kind} only with an array or a string of more than {more_than} elements")
             }
             Cause::LongWait => {
                 "sleeps and waits of 10 s or more were taken not to be over while other threads can go on".to_string()

@@ -3,11 +3,11 @@
 // run: array
 // args: --method GiantInputs.oneMore
 // verdict: bounded
-// reason: NegativeArraySizeException only if the input has an array or a string of more than 67108864 elements
+// reason: NegativeArraySizeException only with an array or a string of more than 67108864 elements
 // run: text
 // args: --method GiantInputs.oneMoreUnit
 // verdict: bounded
-// reason: NegativeArraySizeException only if the input has an array or a string of more than 67108864 elements
+// reason: NegativeArraySizeException only with an array or a string of more than 67108864 elements
 // run: both
 // args: --method GiantInputs.oneMoreOrLess
 // verdict: violated

@@ -140,13 +140,14 @@ pub(crate) fn location(machine: &mut Machine, method: MethodId, pc: u32) -> (Str
     (class, name, line)
 }
 
-/// The most elements that an array or a string of an input has. Java allows more, up to 2^31 - 1; but few JVMs can be given such an
-/// input, none of them by default, and at the end of the range there is no such JVM at all.
+/// The most elements that an array or a string of an input has, or an array that the program makes. Java allows more, up to 2^31 - 1;
+/// but few JVMs have room for it, none of them by default, and at the end of the range there is no such JVM at all.
 pub(crate) const LARGEST_INPUT: u32 = 1 << 26;
 
-/// That no array and no string of the input is larger than [`LARGEST_INPUT`].
+/// That no array, and no string of the input, is larger than [`LARGEST_INPUT`].
 fn size_limits(machine: &mut Machine, state: &State) -> Vec<Term> {
-    let (arrays, strings) = lengths(machine, state);
+    let (_, strings) = lengths(machine, state);
+    let arrays: Vec<Term> = state.heap.iter().filter_map(|(_, object)| unknown_length(object)).collect();
     let limit = |length: Term| match machine.pool.sort(length) {
         Sort::BitVec(width) => {
             let most = machine.pool.bv(width, LARGEST_INPUT.into());
@@ -160,7 +161,7 @@ fn size_limits(machine: &mut Machine, state: &State) -> Vec<Term> {
     arrays.into_iter().chain(strings).map(limit).collect()
 }
 
-/// Whether no input that a JVM can be given takes this path.
+/// Whether no input takes this path for which a JVM has room.
 pub(crate) fn needs_giant_input(machine: &mut Machine, state: &State) -> bool {
     let limits = size_limits(machine, state);
     if limits.is_empty() {
@@ -272,12 +273,17 @@ fn symbols_in_order(machine: &Machine, state: &State) -> Vec<SymbolId> {
 
 /// The unknown lengths of the input's arrays, and those of its strings.
 fn lengths(machine: &Machine, state: &State) -> (Vec<Term>, Vec<Term>) {
-    let length = |input: &ObjectId| match state.heap.get(*input).array_content() {
+    let arrays = state.inputs.iter().filter_map(|input| unknown_length(state.heap.get(*input)));
+    let strings = texts(machine, state).into_iter().map(|(length, _)| length);
+    (arrays.collect(), strings.collect())
+}
+
+/// The length of an array, if it is not known.
+fn unknown_length(object: &Object) -> Option<Term> {
+    match object.array_content() {
         Some(ArrayContent { length: Value::Symbolic(length), .. }) => Some(*length),
         _ => None,
-    };
-    let strings = texts(machine, state).into_iter().map(|(length, _)| length);
-    (state.inputs.iter().filter_map(length).collect(), strings.collect())
+    }
 }
 
 /// The strings of the input: their lengths and units.

@@ -26,6 +26,10 @@ pub struct Trace {
     stood: FxHashMap<usize, (MethodId, CodeIndex)>,
     /// The last instruction that was reached anew in the running segment.
     latest: Option<(MethodId, CodeIndex)>,
+    /// The running thread has just waited for as long as it was to wait at most.
+    is_time_over: bool,
+    /// The first instruction after the last such wait in the running segment, and how often it was reached by then.
+    after_wait: Option<(MethodId, CodeIndex, u32)>,
     /// Threads that were interrupted in a wait, which is told by when it began, and have left it.
     left: FxHashSet<(usize, u32)>,
     /// Threads whose end is written down.
@@ -101,8 +105,19 @@ impl Machine {
         trace.begun = trace.begun.or(shown);
         let was_reached = is_first && trace.stood.get(&state.current) == Some(&(method, pc));
         if !is_same_visit && !was_reached {
-            *trace.hits.entry((method, pc)).or_default() += 1;
+            let hits = trace.hits.entry((method, pc)).or_default();
+            *hits += 1;
             trace.latest = Some((method, pc));
+            if std::mem::take(&mut trace.is_time_over) {
+                trace.after_wait = Some((method, pc, *hits));
+            }
+        }
+    }
+
+    /// The time of a wait of the current thread is over, and it goes on.
+    pub(crate) fn trace_time_over(&mut self) {
+        if let Some(trace) = &mut self.trace {
+            trace.is_time_over = true;
         }
     }
 
@@ -159,13 +174,22 @@ impl Machine {
             // very instruction, and it goes as far as that.
             place.and_then(before).or_else(|| trace.latest.and_then(before))
         };
-        let begun = trace.begun.take().or(shown.filter(|_| awaits_superclass)).or(end);
+        let mut begun = trace.begun.take().or(shown.filter(|_| awaits_superclass)).or(end);
+        // A thread that is to wait is seen to wait as soon as it begins to; so a wait that was over before is left first.
+        if let (Some(begin), Some(SegmentEnd::Waits), Some((method, pc, hits))) =
+            (begun, until, trace.after_wait.take())
+        {
+            let until = SegmentEnd::Before { method, pc, hits };
+            trace.push(Segment { thread: state.current as u32, begin, until });
+            begun = shown.or(begun);
+        }
         if let (Some(begin), Some(until)) = (begun, until) {
             trace.push(Segment { thread: state.current as u32, begin, until });
         }
         trace.hits.clear();
         trace.last = None;
         trace.latest = None;
+        trace.after_wait = None;
         if let Some(place) = place {
             trace.stood.insert(state.current, place);
         }

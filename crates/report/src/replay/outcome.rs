@@ -126,6 +126,10 @@ fn compare_thrown<'a>(parts: impl Iterator<Item = &'a str>, violation: &Violatio
     }
     let Some((class, frames)) = thrown.iter().find(|(class, _)| *class == violation.exception) else {
         let actual = thrown.first().map_or("nothing", |(class, _)| class);
+        if actual == NO_MEMORY {
+            // Another may have enough.
+            return Replay::Unavailable("the JVM has not enough memory for what the program makes".to_string());
+        }
         return Replay::Diverged(format!("the JVM threw {actual}"));
     };
     // The initialiser of the entry's own class fails before the entry has a frame: those below are the driver's.
@@ -244,6 +248,10 @@ mod tests {
         assert_eq!(
             said("unbuildable\tno such class"),
             Replay::Unbuildable("the input could not be built: no such class".to_string())
+        );
+        assert_eq!(
+            said("threw\tjava.lang.OutOfMemoryError\tat Other.m:1"),
+            Replay::Unavailable("the JVM has not enough memory for what the program makes".to_string())
         );
         let message = "java.lang.OutOfMemoryError: Java heap space";
         let why = format!("the JVM cannot hold the input: {message}");

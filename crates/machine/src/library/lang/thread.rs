@@ -557,6 +557,7 @@ fn wait(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &
     thread.wait = None;
     if !wait.is_notified {
         check_interrupt(machine, state)?;
+        machine.trace_time_over();
         pass(state, millis);
         state.thread_mut().has_timed_out = is_in_join(machine, state);
     }
@@ -641,6 +642,7 @@ fn park(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &
     };
     machine.announce(state, Operation { needs, ..Operation::new(Target::Object(this), true) })?;
     if nanos > 0 && !state.thread().has_permit && !machine.is_interrupted(state, state.current) {
+        machine.trace_time_over();
         state.scheduling.clock += nanos;
         pass(state, nanos / 1_000_000);
     }
