@@ -42,7 +42,8 @@ const PROMISES: &[Promise] = &[
     },
     Promise {
         classes: &["atomic/AtomicMarkableReference", "atomic/AtomicStampedReference"],
-        methods: &["get*", "set", "isMarked", "compareAndSet", "weakCompareAndSet", "attempt*"],
+        // `get` also writes to an array of the caller's, which is another moment.
+        methods: &["getReference", "getStamp", "set", "isMarked", "compareAndSet", "weakCompareAndSet", "attempt*"],
         because: "AtomicStampedReference: \"maintains an object reference along with an integer 'stamp', that can be updated \
                   atomically\"",
     },
@@ -203,6 +204,11 @@ pub(super) fn is_one_moment(class: &str, method: &str) -> bool {
 /// Whether the method is no part of the moment of the call that it serves.
 pub(super) fn is_apart(class: &str, method: &str) -> bool {
     APART.contains(&(class, method))
+}
+
+/// Whether collections call a method of this name on what they hold or are given. Nothing is promised about that.
+pub(super) fn is_asked_of_elements(method: &str) -> bool {
+    matches!(method, "equals" | "hashCode" | "compareTo" | "compare")
 }
 
 fn matches(pattern: &str, name: &str) -> bool {

@@ -5,11 +5,12 @@
 //! touches only tells which calls compete: while it waits others go on, and when it need not wait any longer it goes on as an
 //! operation of its own. The code that runs is the library's; only where other threads may interfere is taken from its
 //! promises. Code of the user that is called back (the function of `computeIfAbsent`) is on its own again, and so is what a
-//! call does for purposes about which nothing is promised (the counter behind `size`).
+//! call does for purposes about which nothing is promised (the counter behind `size`), and what it asks of the objects that it is
+//! given: a list that is a key may change while its hash code is computed.
 
 use program::class::{MethodId, Origin};
 
-use super::promises::{is_apart, is_one_moment};
+use super::promises::{is_apart, is_asked_of_elements, is_one_moment};
 use crate::machine::Machine;
 use crate::state::operation::Variable;
 use crate::state::value::Value;
@@ -64,6 +65,7 @@ impl Machine {
         let part = match (class.origin, class.name.strip_prefix(CONCURRENT)) {
             (Origin::User, _) => Part::User,
             (Origin::Library, Some(name)) if is_apart(name, &entry.name) => Part::Apart,
+            (Origin::Library, _) if is_asked_of_elements(&entry.name) => Part::Apart,
             (Origin::Library, Some(name)) if is_one_moment(name, &entry.name) => Part::Synchronizer,
             (Origin::Library, _) => Part::Library,
         };
