@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use classpath::class_file::PoolEntry;
+
 use crate::Program;
 use crate::class::{ClassId, ClassKind, Origin};
 use crate::code::Type;
@@ -94,6 +96,30 @@ impl Program {
         texts.iter().any(|text| match self.class_path.user_classes_mentioning(text) {
             Ok(names) => names.iter().any(|name| !is_left_out(name)),
             Err(_) => true,
+        })
+    }
+
+    /// Whether a lambda or a method reference in the user's code may be an object of this interface, or of one below it. Yes, if
+    /// that cannot be read.
+    pub fn has_lambda_of(&mut self, interface: ClassId) -> bool {
+        let Ok(mut interfaces) = self.user_subtypes(interface) else { return true };
+        interfaces.retain(|class| self.class(*class).is_interface());
+        let results: Vec<String> = interfaces.iter().map(|class| format!(")L{};", self.class(*class).name)).collect();
+        results.iter().any(|result| match self.class_path.user_classes_mentioning(result) {
+            Ok(names) => names.iter().any(|name| self.has_dynamic_call_for(name, result)),
+            Err(_) => true,
+        })
+    }
+
+    /// Whether a class has a call site that is linked when it is reached, and whose descriptor ends so.
+    fn has_dynamic_call_for(&self, name: &str, result: &str) -> bool {
+        let Ok(Some(found)) = self.class_path.find(name) else { return true };
+        let Ok(file) = found.file() else { return true };
+        (1..file.constant_count()).any(|index| match file.constant(index) {
+            Ok(PoolEntry::InvokeDynamic { name_and_type, .. }) => {
+                file.name_and_type(name_and_type).is_ok_and(|(_, descriptor)| descriptor.ends_with(result))
+            }
+            _ => false,
         })
     }
 

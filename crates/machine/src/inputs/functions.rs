@@ -45,7 +45,7 @@ pub(crate) fn is_function_method(class: &Class, method: &Method) -> bool {
 
 impl Machine {
     /// Whether an unknown reference of a type may be an unknown function: an interface with one method to implement, of the
-    /// library, or one of the program's that no class implements or that is marked as functional.
+    /// library, or one of the program's that no class implements, that a lambda implements, or that is marked as functional.
     pub(crate) fn is_functional(&mut self, declared: ClassId) -> bool {
         const ACC_ANNOTATION: u16 = 0x2000;
         let class = self.program.class(declared);
@@ -66,6 +66,7 @@ impl Machine {
         }
         !is_users
             || self.is_marked_functional(declared)
+            || self.program.has_lambda_of(declared)
             || self.program.instantiable_subtypes(declared).is_ok_and(|classes| classes.is_empty())
     }
 

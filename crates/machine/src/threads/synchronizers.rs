@@ -23,11 +23,13 @@ impl Machine {
     pub(crate) fn context(&mut self, state: &State) -> Context {
         let frames = &state.thread().frames;
         let mut context = Context::Plain;
+        let mut is_apart = false;
         for (number, frame) in frames.iter().enumerate().rev() {
             match self.part_of(frame.method) {
-                Part::User | Part::Apart => break,
-                Part::Synchronizer => context = Context::Call(number as u32),
-                Part::Library => {}
+                Part::User => break,
+                Part::Apart => is_apart = true,
+                Part::Synchronizer if !is_apart => context = Context::Call(number as u32),
+                Part::Synchronizer | Part::Library => {}
             }
             if matches!(frame.on_return, OnReturn::Initialized(_)) {
                 return Context::Initializer;

@@ -7,6 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::machine::Machine;
 use crate::state::operation::Needs;
 use crate::state::{Frame, Phase, State};
+use crate::threads::synchronizers::Context;
 
 /// A record of who ran.
 #[derive(Default, Debug)]
@@ -94,6 +95,10 @@ impl Machine {
         // The input is there, and known to be valid, before a JVM starts.
         let is_before = matches!(state.phase, Phase::Precondition(_)) || self.is_building(state);
         if self.trace.is_none() || self.is_made_by_machine(method) || is_before {
+            return;
+        }
+        // What initialises a class of the library a JVM may have done before the program began.
+        if self.context(state) == Context::Initializer {
             return;
         }
         let is_first = self.trace.as_ref().is_some_and(|trace| trace.begun.is_none());

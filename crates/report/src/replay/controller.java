@@ -441,7 +441,7 @@
             return method.declaringType().name().equals("java.lang.Thread") && (makes || method.name().equals("start"));
         }
 
-        /** The library also runs for the JVM (to load classes, to link call sites) and for the reflective call. */
+        /** The library also runs for the JVM (to load classes, to link call sites, to initialise its own) and for the reflective call. */
         private boolean isNoise(ThreadReference thread) {
             if (!until.isInLibrary()) {
                 return false;
@@ -458,6 +458,9 @@
                     boolean isEntry = type.equals(entryType) && (method.equals(entryMethod) || method.equals("<clinit>"));
                     if (isEntry || !type.matches("(java|jdk|sun|javax|com[.]sun)[.].*")) {
                         return false;
+                    }
+                    if (method.equals("<clinit>")) {
+                        return true;
                     }
                 }
                 return false;

@@ -99,6 +99,7 @@ fn clone(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Val
         let name = program::display_class(&machine.program.class(class).name);
         return Err(Raise::with("java/lang/CloneNotSupportedException", name).into());
     }
+    machine.refuse_contended_fields(state, original)?;
     // What was not read yet of an input object must be the same in both.
     for field in machine.program.class(class).instance_layout.clone() {
         machine.read_unset_field(state, original, field)?;

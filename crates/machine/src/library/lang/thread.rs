@@ -16,7 +16,7 @@ use crate::machine::Machine;
 use crate::machine::intrinsic::{Callers, Seen, rows};
 use crate::state::fork::{Alternative, Effect, Fork, Message, Raise, Stop};
 use crate::state::heap::Payload;
-use crate::state::operation::{Limit, MOST_THREADS, Needs, Operation, Target};
+use crate::state::operation::{Limit, MOST_THREADS, Needs, Operation, Target, Variable};
 use crate::state::value::{ObjectId, Value};
 use crate::state::{OnReturn, Phase, State, Thread, Wait};
 use crate::synthetic::body_builder::{BodyBuilder, method_ref};
@@ -702,6 +702,19 @@ impl Machine {
             }
         }
         Ok(())
+    }
+
+    /// Fields that are copied in one step here, on a JVM one after the other. One of them alone is read at some moment.
+    pub(crate) fn refuse_contended_fields(&mut self, state: &State, object: ObjectId) -> Result<(), Stop> {
+        if !state.scheduling.is_concurrent || !self.is_shared(state, object) {
+            return Ok(());
+        }
+        let fields = self.program.class(state.heap.get(object).class).instance_layout.clone();
+        let contended = fields.iter().filter(|field| self.is_contended(Variable::Field(**field))).count();
+        match contended {
+            0 | 1 => Ok(()),
+            _ => Err(Stop::unsupported("a copy of an object for whose fields threads compete")),
+        }
     }
 
     /// A builder whose text is unknown changes in one step here, on a JVM in several.
