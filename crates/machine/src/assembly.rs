@@ -18,6 +18,7 @@ use crate::machine::code::CodeTable;
 use crate::machine::heap_model::HeapModel;
 use crate::machine::intrinsic::Intrinsics;
 use crate::machine::known::Known;
+use crate::machine::marks::Marks;
 use crate::machine::surroundings::Alone;
 use crate::machine::{Config, Counters, Machine, QUERY_LIMIT};
 use crate::reference::References;
@@ -45,6 +46,7 @@ impl Machine {
             deadline: None,
             config,
             counters: Counters::default(),
+            marks: Marks::default(),
             values_compared: 0,
             allocated: 0,
             heap_model,

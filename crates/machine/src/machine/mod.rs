@@ -9,6 +9,7 @@ pub(crate) mod code;
 pub mod heap_model;
 pub(crate) mod intrinsic;
 pub(crate) mod known;
+pub mod marks;
 pub mod plan;
 pub mod surroundings;
 
@@ -34,6 +35,7 @@ use crate::machine::choices::Choices;
 use crate::machine::code::CodeTable;
 use crate::machine::heap_model::HeapModel;
 use crate::machine::known::Known;
+use crate::machine::marks::Marks;
 use crate::machine::plan::Plan;
 use crate::machine::surroundings::Surroundings;
 use crate::reference::References;
@@ -154,6 +156,8 @@ pub struct Machine {
     pub deadline: Option<Instant>,
     pub config: Config,
     pub counters: Counters,
+    /// Those of the state that is being run.
+    pub(crate) marks: Marks,
     /// Values of states that were looked at to compare them with others.
     pub(crate) values_compared: u64,
     /// Bytes of array elements allocated since the interrupt was last asked.
