@@ -23,6 +23,7 @@ use crate::machine::surroundings::Alone;
 use crate::machine::{Config, Counters, Machine, QUERY_LIMIT};
 use crate::reference::References;
 use crate::step::Steps;
+use crate::step::inline::Inline;
 use crate::threads::Threads;
 use crate::view::Views;
 
@@ -50,6 +51,7 @@ impl Machine {
             values_compared: 0,
             allocated: 0,
             heap_model,
+            call_model: Rc::new(Inline),
             surroundings: Box::new(Alone),
             known,
             code: CodeTable::new(&INTRINSICS),

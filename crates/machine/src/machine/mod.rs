@@ -1,9 +1,10 @@
 //! The machine: the program, the terms and the solver that states are run with, the code and the tables derived from them, and
-//! what it asks of others: a heap model, intrinsics, its surroundings.
+//! what it asks of others: a heap model, a call model, intrinsics, its surroundings.
 //!
 //! Knows: `state`, and by name what each room keeps in a field of [`Machine`].
 
 pub mod api_classes;
+pub mod call_model;
 pub(crate) mod choices;
 pub(crate) mod code;
 pub mod heap_model;
@@ -31,6 +32,7 @@ use rustc_hash::FxHashSet;
 
 use crate::inputs::Inputs;
 use crate::library::Library;
+use crate::machine::call_model::CallModel;
 use crate::machine::choices::Choices;
 use crate::machine::code::CodeTable;
 use crate::machine::heap_model::HeapModel;
@@ -163,6 +165,7 @@ pub struct Machine {
     /// Bytes of array elements allocated since the interrupt was last asked.
     pub(crate) allocated: usize,
     pub(crate) heap_model: Rc<dyn HeapModel>,
+    pub(crate) call_model: Rc<dyn CallModel>,
     pub(crate) surroundings: Box<dyn Surroundings>,
     pub(crate) known: Known,
     pub(crate) code: CodeTable,
