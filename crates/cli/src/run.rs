@@ -4,6 +4,7 @@ use std::io::Write;
 
 use engines::technique::HeapKind;
 use machine::entry::Goal;
+use machine::machine::marks::Marks;
 use machine::machine::{Config, Machine};
 use machine::run::{End, Run};
 use machine::state::{Decision, State};
@@ -19,13 +20,13 @@ use jvm::JdkHome;
 const FIRST: Decision = Decision::Alternative { number: 0, is_branch: false };
 
 /// One of the possible runs: of several threads, the first that can go on does.
-fn run_to_end(machine: &mut Machine, state: &mut State) -> Result<End> {
+fn run_to_end(machine: &mut Machine, state: &mut State, marks: &mut Marks) -> Result<End> {
     loop {
-        match machine.run(state, &mut || false) {
+        match machine.run(state, marks, &mut || false) {
             Run::End(End::Threw(exception)) if machine.outlive(state, exception) => {}
             Run::End(end) => return Ok(end),
             Run::Fork(fork) if fork.alternatives.iter().all(|alternative| alternative.guards.is_empty()) => {
-                if let Some(Some(end)) = machine.follow(state, fork, FIRST) {
+                if let Some(Some(end)) = machine.follow(state, marks, fork, FIRST) {
                     return Ok(end);
                 }
             }
@@ -48,10 +49,10 @@ pub(crate) fn run(args: &RunArgs) -> Result<u8> {
         Config { is_single_run: true, reduce_interleavings: false, ..Config::default() },
     )?;
     let start = machine.start(&Goal::Main { method, arguments: args.arguments.clone() });
-    let mut state = start.state;
+    let (mut state, mut marks) = (start.state, start.marks);
     let end = match start.end {
         Some(end) => end,
-        None => run_to_end(&mut machine, &mut state)?,
+        None => run_to_end(&mut machine, &mut state, &mut marks)?,
     };
     // A closed pipe is the reader's choice, not an error.
     let _ = std::io::stdout().write_all(&state.output);

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use logic::term::Term;
 use machine::machine::Machine;
+use machine::machine::marks::Marks;
 use machine::scene::Scene;
 use machine::state::{Decision, State};
 
@@ -121,7 +122,7 @@ impl MatchRecord {
 /// The states a search has reached.
 pub trait Reached {
     /// Compare a state with those reached before, and keep it if it is new.
-    fn arrive(&mut self, machine: &mut Machine, state: &State) -> Arrival;
+    fn arrive(&mut self, machine: &mut Machine, state: &State, marks: &Marks) -> Arrival;
 
     /// Whether whatever the later state can do, the earlier one can, too.
     fn covers(&mut self, _: &mut Machine, _later: &Scene, _earlier: &Scene) -> bool {
@@ -129,7 +130,7 @@ pub trait Reached {
     }
 
     /// The split of a state that a key tells of, for a worker that follows the decisions of another.
-    fn split_again(&mut self, _: &mut Machine, _: &State, _key: u32) -> Option<Split> {
+    fn split_again(&mut self, _: &mut Machine, _: &State, _: &Marks, _key: u32) -> Option<Split> {
         None
     }
 

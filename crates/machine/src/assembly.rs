@@ -18,10 +18,12 @@ use crate::machine::code::CodeTable;
 use crate::machine::heap_model::HeapModel;
 use crate::machine::intrinsic::Intrinsics;
 use crate::machine::known::Known;
+use crate::machine::marks::Marks;
 use crate::machine::surroundings::Alone;
 use crate::machine::{Config, Counters, Machine, QUERY_LIMIT};
 use crate::reference::References;
 use crate::step::Steps;
+use crate::step::inline::Inline;
 use crate::threads::Threads;
 use crate::view::Views;
 
@@ -45,9 +47,11 @@ impl Machine {
             deadline: None,
             config,
             counters: Counters::default(),
+            marks: Marks::default(),
             values_compared: 0,
             allocated: 0,
             heap_model,
+            call_model: Rc::new(Inline),
             surroundings: Box::new(Alone),
             known,
             code: CodeTable::new(&INTRINSICS),

@@ -504,10 +504,10 @@ fn result(machine: &mut Machine, method: MethodId, pins: &[Term]) -> Vec<String>
     let mut pending = vec![start];
     let mut results = Vec::new();
     while let Some(successor) = pending.pop() {
-        let mut state = successor.state;
-        let run = successor.end.map_or_else(|| machine.run(&mut state, &mut || false), Run::End);
+        let (mut state, mut marks) = (successor.state, successor.marks);
+        let run = successor.end.map_or_else(|| machine.run(&mut state, &mut marks, &mut || false), Run::End);
         match run {
-            Run::Fork(fork) => pending.extend(machine.successors(state, fork)),
+            Run::Fork(fork) => pending.extend(machine.successors(state, marks, fork)),
             // Null strings are not what is asked about.
             Run::End(End::Returned(Some(Value::Reference(string)))) if string.is_null() => {}
             Run::End(End::Returned(Some(Value::Reference(string)))) => {
@@ -654,9 +654,9 @@ fn solution(machine: &mut Machine, number: usize, method: MethodId) -> Option<St
     let mut pending = vec![machine.start(&goal)];
     let mut paths = 0;
     while let Some(successor) = pending.pop() {
-        let mut state = successor.state;
-        match successor.end.map_or_else(|| machine.run(&mut state, &mut || false), Run::End) {
-            Run::Fork(fork) => pending.extend(machine.successors(state, fork)),
+        let (mut state, mut marks) = (successor.state, successor.marks);
+        match successor.end.map_or_else(|| machine.run(&mut state, &mut marks, &mut || false), Run::End) {
+            Run::Fork(fork) => pending.extend(machine.successors(state, marks, fork)),
             Run::End(End::Threw(exception)) => {
                 let class = state.heap.get(exception).class;
                 if &*machine.program.class(class).name == "java/lang/IllegalStateException" {

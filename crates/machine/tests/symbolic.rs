@@ -50,10 +50,10 @@ fn ends(method: &str) -> BTreeMap<String, u32> {
     let mut pending = vec![start];
     let mut ends = BTreeMap::new();
     while let Some(successor) = pending.pop() {
-        let mut state = successor.state;
-        let run = successor.end.map_or_else(|| machine.run(&mut state, &mut || false), Run::End);
+        let (mut state, mut marks) = (successor.state, successor.marks);
+        let run = successor.end.map_or_else(|| machine.run(&mut state, &mut marks, &mut || false), Run::End);
         match run {
-            Run::Fork(fork) => pending.extend(machine.successors(state, fork)),
+            Run::Fork(fork) => pending.extend(machine.successors(state, marks, fork)),
             Run::End(end) => {
                 let text = match end {
                     End::Returned(Some(Value::Int(number))) => format!("returns {number}"),

@@ -68,10 +68,11 @@ fn execute(bench: &Bench, name: &str, prints: &str) -> Result<(u64, Duration)> {
     let mut program = engine::open_program(&bench.inputs, &bench.jdk)?;
     let method = entry::find_main(&mut program, name)?;
     let mut machine = engine::build_machine(program, HeapKind::Lazy, Config::default())?;
-    let mut state = machine.start(&Goal::Main { method, arguments: Vec::new() }).state;
+    let start = machine.start(&Goal::Main { method, arguments: Vec::new() });
+    let (mut state, mut marks) = (start.state, start.marks);
     let before = machine.counters.instructions;
     let started = Instant::now();
-    let run = machine.run(&mut state, &mut || false);
+    let run = machine.run(&mut state, &mut marks, &mut || false);
     let time = started.elapsed();
     let printed = String::from_utf8_lossy(&state.output);
     match run {

@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use logic::term::Term;
 use machine::machine::Machine;
+use machine::machine::marks::Marks;
 use machine::scene::{Edge, Scene};
 use machine::state::State;
 use program::class::MethodId;
@@ -73,8 +74,8 @@ struct Abstracted {
 }
 
 impl Reached for Abstracted {
-    fn arrive(&mut self, machine: &mut Machine, state: &State) -> Arrival {
-        let Some(scene) = machine.scene(state) else { return Arrival::New };
+    fn arrive(&mut self, machine: &mut Machine, state: &State, marks: &Marks) -> Arrival {
+        let Some(scene) = machine.scene(state, marks) else { return Arrival::New };
         let Some(shelf) = self.concrete.shelf(&scene) else { return Arrival::New };
         self.journal.begin(machine, state, &scene);
         if briefly(machine, |machine| find_cover(machine, shelf, &scene, &mut self.journal)) {
@@ -89,8 +90,8 @@ impl Reached for Abstracted {
         super::covers(machine, later, earlier)
     }
 
-    fn split_again(&mut self, machine: &mut Machine, state: &State, key: u32) -> Option<Split> {
-        let scene = machine.scene(state)?;
+    fn split_again(&mut self, machine: &mut Machine, state: &State, marks: &Marks, key: u32) -> Option<Split> {
+        let scene = machine.scene(state, marks)?;
         let indices = self.indices(machine, &scene);
         cells::split_again(machine, &scene, &indices, key)
     }

@@ -27,6 +27,7 @@ pub use over::OverMatching;
 use std::time::Duration;
 
 use machine::machine::Machine;
+use machine::machine::marks::Marks;
 use machine::scene::Scene;
 use machine::state::State;
 
@@ -55,7 +56,7 @@ impl Matching for NoMatching {
 }
 
 impl Reached for NoMatching {
-    fn arrive(&mut self, _: &mut Machine, _: &State) -> Arrival {
+    fn arrive(&mut self, _: &mut Machine, _: &State, _: &Marks) -> Arrival {
         Arrival::New
     }
 
@@ -102,12 +103,12 @@ struct Exact {
 }
 
 impl Reached for Exact {
-    fn arrive(&mut self, machine: &mut Machine, state: &State) -> Arrival {
+    fn arrive(&mut self, machine: &mut Machine, state: &State, marks: &Marks) -> Arrival {
         if !self.ledger.allows(machine) {
             return Arrival::New;
         }
         let began = machine.effort();
-        let scene = machine.scene(state);
+        let scene = machine.scene(state, marks);
         self.ledger.spend(machine.effort() - began);
         let Some(scene) = scene else { return Arrival::New };
         let Some(shelf) = self.store.shelf(&scene) else { return Arrival::New };

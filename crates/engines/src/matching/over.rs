@@ -8,6 +8,7 @@ use std::rc::Rc;
 
 use machine::generalize::{Generalization, Held};
 use machine::machine::Machine;
+use machine::machine::marks::Marks;
 use machine::scene::{Place, Point, Scene};
 use machine::state::State;
 use program::class::MethodId;
@@ -104,8 +105,8 @@ impl Over {
 }
 
 impl Reached for Over {
-    fn arrive(&mut self, machine: &mut Machine, state: &State) -> Arrival {
-        let Some(scene) = machine.scene(state) else { return Arrival::New };
+    fn arrive(&mut self, machine: &mut Machine, state: &State, marks: &Marks) -> Arrival {
+        let Some(scene) = machine.scene(state, marks) else { return Arrival::New };
         self.counts.checks += 1;
         if self.counts.stored >= self.most_states {
             self.counts.hits += 1;

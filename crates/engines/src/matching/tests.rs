@@ -45,7 +45,7 @@ impl Fixture {
         let mut machine = Machine::new(program, solver, Rc::new(Summary), Config::default()).expect("a machine");
         let goal = Goal::Method { method, requires: Vec::new(), assume_invariants: false, check_invariant: false };
         let start = machine.start(&goal);
-        let like = machine.scene(&start.state).expect("a small scene");
+        let like = machine.scene(&start.state, &start.marks).expect("a small scene");
         Fixture { machine, class, like }
     }
 

@@ -9,6 +9,7 @@ use machine::fork::{Alternative, Cut, Effect, Fork};
 use machine::heap::{Payload, Raiser};
 use machine::join::Joined;
 use machine::machine::Machine;
+use machine::machine::marks::Marks;
 use machine::run::{End, Run};
 use machine::state::{Decision, Frame, State};
 use machine::successors::Successor;
@@ -46,12 +47,13 @@ pub(crate) struct Symbolic<'a> {
     reports_endless: bool,
     explorer: Explorer,
     /// The state before the first instruction: all others come from it.
-    start: Option<(State, Option<End>)>,
+    start: Option<(State, Marks, Option<End>)>,
 }
 
 /// A path, possibly one that the last fork ended.
 pub(crate) struct Path {
     pub(super) state: State,
+    pub(super) marks: Marks,
     end: Option<End>,
     /// It is one case of a state that was split: it is to be compared before it runs on.
     is_case: bool,
@@ -61,13 +63,13 @@ pub(crate) struct Path {
 }
 
 impl Path {
-    fn new(state: State, end: Option<End>) -> Path {
-        Path { state, end, is_case: false, dived: 0, laps: Laps::default() }
+    fn new(state: State, marks: Marks, end: Option<End>) -> Path {
+        Path { state, marks, end, is_case: false, dived: 0, laps: Laps::default() }
     }
 
-    /// Its state, and its end if the last decision brought that about.
-    pub(super) fn into_parts(self) -> (State, Option<End>) {
-        (self.state, self.end)
+    /// Its state and marks, and its end if the last decision brought that about.
+    pub(super) fn into_parts(self) -> (State, Marks, Option<End>) {
+        (self.state, self.marks, self.end)
     }
 }
 
@@ -255,7 +257,7 @@ impl Symbolic<'_> {
         let mut schedule = (Vec::new(), None);
         if let Some(mut path) = self.rerun(&state.decisions, &mut || false) {
             while path.end.is_none() {
-                match self.run(&mut path.state, &mut || false) {
+                match self.run(&mut path.state, &mut path.marks, &mut || false) {
                     Run::End(end) => path.end = Some(end),
                     Run::Compare | Run::Interleaving => {}
                     Run::Fork(_) | Run::Interrupted => break,
@@ -279,23 +281,25 @@ impl Symbolic<'_> {
             if path.end.is_some() {
                 return None;
             }
-            match self.run(&mut path.state, interrupt) {
+            match self.run(&mut path.state, &mut path.marks, interrupt) {
                 Run::Interleaving => {}
                 Run::Fork(fork) => {
                     let decision = *remaining.next()?;
                     path.is_case = false;
                     if let Decision::Joined(_) = decision {
-                        path.state = self.machine.join_again(&path.state, &fork, decision)?;
+                        let Path { state, marks, .. } = &path;
+                        (path.state, path.marks) = self.machine.join_again(state, marks, &fork, decision)?;
                         continue;
                     }
-                    path.end = self.machine.follow(&mut path.state, fork, decision)?;
+                    path.end = self.machine.follow(&mut path.state, &mut path.marks, fork, decision)?;
                 }
                 Run::Compare => {
                     path.is_case = false;
                     while let Some(decision @ Decision::Split { key, .. }) = remaining.as_slice().first() {
                         remaining.next();
-                        let split = self.reached.split_again(&mut self.machine, &path.state, *key)?;
-                        self.machine.follow(&mut path.state, fork_of(&split), *decision)?;
+                        let Path { state, marks, .. } = &mut path;
+                        let split = self.reached.split_again(&mut self.machine, state, marks, *key)?;
+                        self.machine.follow(state, marks, fork_of(&split), *decision)?;
                         path.is_case = true;
                     }
                 }
@@ -306,9 +310,9 @@ impl Symbolic<'_> {
     }
 
     /// Run on; past uncaught exceptions of threads that are not what is looked for.
-    pub(super) fn run(&mut self, state: &mut State, interrupt: &mut dyn FnMut() -> bool) -> Run {
+    pub(super) fn run(&mut self, state: &mut State, marks: &mut Marks, interrupt: &mut dyn FnMut() -> bool) -> Run {
         loop {
-            match self.machine.run(state, interrupt) {
+            match self.machine.run(state, marks, interrupt) {
                 Run::End(End::Threw(exception))
                     if !self.is_violation(state, exception) && self.machine.outlive(state, exception) => {}
                 run => return run,
@@ -345,9 +349,15 @@ impl Symbolic<'_> {
 
 impl Symbolic<'_> {
     /// The loop that a path never leaves, looked for where it has passed many points of comparison without a branch.
-    fn endless_in_time(&mut self, state: &State, laps: &mut Laps, interrupt: &Interrupt) -> Option<Vec<Frame>> {
+    fn endless_in_time(
+        &mut self,
+        state: &State,
+        marks: &Marks,
+        laps: &mut Laps,
+        interrupt: &Interrupt,
+    ) -> Option<Vec<Frame>> {
         let points = laps.pass(state)?;
-        self.endless(state, points, &mut || interrupt.poll())
+        self.endless(state, marks, points, &mut || interrupt.poll())
     }
 }
 
@@ -377,11 +387,11 @@ impl Analysis for Symbolic<'_> {
 
     fn initial(&mut self) -> Path {
         let machine = &mut self.machine;
-        let (state, end) = self.start.get_or_insert_with(|| {
-            let Successor { state, end } = machine.start(&self.goal);
-            (state, end)
+        let (state, marks, end) = self.start.get_or_insert_with(|| {
+            let Successor { state, marks, end } = machine.start(&self.goal);
+            (state, marks, end)
         });
-        Path::new(state.clone(), end.clone())
+        Path::new(state.clone(), marks.clone(), end.clone())
     }
 
     fn restore(&mut self, decisions: &[u64], interrupt: &Interrupt) -> Option<Path> {
@@ -394,56 +404,56 @@ impl Analysis for Symbolic<'_> {
     }
 
     fn advance(&mut self, path: Path, interrupt: &Interrupt) -> Advance<Path, PathEnd> {
-        let Path { mut state, mut end, mut is_case, mut dived, mut laps } = path;
+        let Path { mut state, mut marks, mut end, mut is_case, mut dived, mut laps } = path;
         self.machine.deadline = self.hunt.deadline();
         loop {
             if !self.machine.races.is_empty() && !matches!(end, Some(End::Threw(_) | End::Deadlock)) {
-                return Advance::End(Path::new(state, None), PathEnd::Raced);
+                return Advance::End(Path::new(state, marks, None), PathEnd::Raced);
             }
             if let Some(end) = end.take() {
                 let end = self.end(&state, end);
-                return Advance::End(Path::new(state, None), end);
+                return Advance::End(Path::new(state, marks, None), end);
             }
             let run = match std::mem::take(&mut is_case) {
                 true => Run::Compare,
-                false => self.run(&mut state, &mut || interrupt.poll()),
+                false => self.run(&mut state, &mut marks, &mut || interrupt.poll()),
             };
             match run {
                 Run::Interrupted => {
-                    return Advance::Interrupted(Path { state, end: None, is_case: false, dived, laps });
+                    return Advance::Interrupted(Path { state, marks, end: None, is_case: false, dived, laps });
                 }
                 Run::End(ended) => end = Some(ended),
                 Run::Interleaving => {
-                    if self.interleavings.covers(&mut self.machine, &state) {
+                    if self.interleavings.covers(&mut self.machine, &state, &marks) {
                         let end = match self.machine.left_to_daemons(&state) {
                             Some(end) => self.end(&state, end),
                             None => PathEnd::Covered,
                         };
-                        return Advance::End(Path::new(state, None), end);
+                        return Advance::End(Path::new(state, marks, None), end);
                     }
                 }
                 // Comparisons may take most of the time, and little is run between two of them.
                 Run::Compare if interrupt.poll() => {
-                    return Advance::Interrupted(Path { state, end: None, is_case: true, dived, laps });
+                    return Advance::Interrupted(Path { state, marks, end: None, is_case: true, dived, laps });
                 }
-                Run::Compare if let Some(frames) = self.endless_in_time(&state, &mut laps, interrupt) => {
+                Run::Compare if let Some(frames) = self.endless_in_time(&state, &marks, &mut laps, interrupt) => {
                     let end = self.never_ends(&state, &frames);
-                    return Advance::End(Path::new(state, None), end);
+                    return Advance::End(Path::new(state, marks, None), end);
                 }
-                Run::Compare => match self.reached.arrive(&mut self.machine, &state) {
+                Run::Compare => match self.reached.arrive(&mut self.machine, &state, &marks) {
                     Arrival::New => {}
                     Arrival::Covered => {
-                        let end = match self.endless_though_covered(&state, &mut || interrupt.poll()) {
+                        let end = match self.endless_though_covered(&state, &marks, &mut || interrupt.poll()) {
                             Some((state, frames)) => self.never_ends(&state, &frames),
                             None => PathEnd::Covered,
                         };
-                        return Advance::End(Path::new(state, None), end);
+                        return Advance::End(Path::new(state, marks, None), end);
                     }
                     Arrival::Split(split) => {
-                        let successors = self.machine.successors(state, fork_of(&split));
-                        let paths = successors.into_iter().map(|Successor { mut state, end }| {
+                        let successors = self.machine.successors(state, marks, fork_of(&split));
+                        let paths = successors.into_iter().map(|Successor { mut state, marks, end }| {
                             mark_decision(&mut state, &split);
-                            Path { state, end, is_case: true, dived, laps }
+                            Path { state, marks, end, is_case: true, dived, laps }
                         });
                         return Advance::Fork(paths.collect());
                     }
@@ -452,31 +462,33 @@ impl Analysis for Symbolic<'_> {
                 Run::Fork(fork) => {
                     if interrupt.poll() {
                         // The fork is found again when the path is continued: nothing was changed.
-                        return Advance::Interrupted(Path { state, end: None, is_case: false, dived, laps });
+                        return Advance::Interrupted(Path { state, marks, end: None, is_case: false, dived, laps });
                     }
                     let recursion = self.recursion_to_follow(&state, dived);
-                    let before = recursion.map(|method| (method, state.clone(), fork.clone()));
+                    let before = recursion.map(|method| (method, state.clone(), marks.clone(), fork.clone()));
                     let joined = match self.machine.config.join_branches {
-                        true => self.machine.join(&state, &fork, &mut || interrupt.poll()),
+                        true => self.machine.join(&state, &marks, &fork, &mut || interrupt.poll()),
                         false => Joined::Apart,
                     };
                     let mut successors = match joined {
                         Joined::Successors(successors) => successors,
-                        Joined::Apart => self.machine.successors(state, fork),
+                        Joined::Apart => self.machine.successors(state, marks, fork),
                         Joined::Interrupted => {
-                            return Advance::Interrupted(Path { state, end: None, is_case: false, dived, laps });
+                            return Advance::Interrupted(Path { state, marks, end: None, is_case: false, dived, laps });
                         }
                     };
                     if successors.len() != 1 {
-                        if let Some((method, state, fork)) = before {
+                        if let Some((method, state, marks, fork)) = before {
                             dived = state.thread().frames.len() as u32;
-                            self.dive(method, state, fork, &mut || interrupt.poll());
+                            self.dive(method, state, marks, fork, &mut || interrupt.poll());
                         }
-                        let path = |Successor { state, end }| Path { state, end, is_case: false, dived, laps };
+                        let path =
+                            |Successor { state, marks, end }| Path { state, marks, end, is_case: false, dived, laps };
                         return Advance::Fork(successors.into_iter().map(path).collect());
                     }
                     let only = successors.pop().expect("there is one");
                     state = only.state;
+                    marks = only.marks;
                     end = only.end;
                 }
             }

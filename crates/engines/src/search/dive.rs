@@ -13,6 +13,7 @@ use logic::model::Model;
 use logic::solver::{Answer, Query};
 use logic::term::{Const, Sort, SymbolId, Term};
 use machine::fork::{Effect, Fork};
+use machine::machine::marks::Marks;
 use machine::machine::{Compare, Machine};
 use machine::run::{End, Run};
 use machine::state::{Decision, State};
@@ -95,7 +96,14 @@ impl Symbolic<'_> {
     }
 
     /// Follow a path alone from a fork in the recursion of a method; keeps the violation that it ends with, if it does.
-    pub(super) fn dive(&mut self, method: MethodId, state: State, fork: Fork, interrupt: &mut dyn FnMut() -> bool) {
+    pub(super) fn dive(
+        &mut self,
+        method: MethodId,
+        state: State,
+        marks: Marks,
+        fork: Fork,
+        interrupt: &mut dyn FnMut() -> bool,
+    ) {
         self.dives.left -= 1;
         let begun = Instant::now();
         let left = self.machine.deadline.map(|deadline| deadline.saturating_duration_since(begun) / 4);
@@ -104,8 +112,8 @@ impl Symbolic<'_> {
         let counters = self.machine.counters;
         let (compare, most) = (self.machine.config.compare, self.machine.config.max_effort);
         self.machine.config.compare = Compare::Never;
-        self.machine.config.max_effort = Some(state.effort + MOST_EFFORT);
-        let ended = self.follow_alone(state, fork, interrupt);
+        self.machine.config.max_effort = Some(marks.effort + MOST_EFFORT);
+        let ended = self.follow_alone(state, marks, fork, interrupt);
         self.machine.config.compare = compare;
         self.machine.config.max_effort = most;
         self.machine.counters = counters;
@@ -123,6 +131,7 @@ impl Symbolic<'_> {
     fn follow_alone(
         &mut self,
         mut state: State,
+        mut marks: Marks,
         fork: Fork,
         interrupt: &mut dyn FnMut() -> bool,
     ) -> Option<(State, End)> {
@@ -139,7 +148,7 @@ impl Symbolic<'_> {
         let end = loop {
             let fork = match next.take() {
                 Some(fork) => fork,
-                None => match self.run(&mut state, interrupt) {
+                None => match self.run(&mut state, &mut marks, interrupt) {
                     Run::Fork(fork) => fork,
                     Run::End(end) => break end,
                     Run::Compare => continue,
@@ -153,7 +162,7 @@ impl Symbolic<'_> {
             let mut other = |machine: &mut Machine, state: &State, guards: &[Term]| {
                 another_model(machine, state, guards, &mut queries)
             };
-            if let Some(end) = self.machine.pursue(&mut state, fork, preferred, &mut other)? {
+            if let Some(end) = self.machine.pursue(&mut state, &mut marks, fork, preferred, &mut other)? {
                 break end;
             }
             if state.thread().frames.len() < least_frames || state.threads.len() > 1 {
@@ -173,14 +182,14 @@ impl Symbolic<'_> {
         for decision in decisions {
             let Decision::Alternative { number, .. } = *decision else { return None };
             let fork = loop {
-                match self.run(&mut path.state, interrupt) {
+                match self.run(&mut path.state, &mut path.marks, interrupt) {
                     Run::Fork(fork) => break fork,
                     Run::Compare => {}
                     Run::End(_) | Run::Interrupted | Run::Interleaving => return None,
                 }
             };
             habits.insert(place_of(&path.state, &fork), number);
-            if self.machine.follow(&mut path.state, fork, *decision)?.is_some() {
+            if self.machine.follow(&mut path.state, &mut path.marks, fork, *decision)?.is_some() {
                 return None;
             }
         }

@@ -24,10 +24,10 @@ pub fn follow(
     let mut poll = || hunt.interrupt.poll();
     let path =
         analysis.rerun(decisions, &mut poll).ok_or("the path does not exist: its decisions cannot be taken here")?;
-    let (mut state, mut end) = path.into_parts();
+    let (mut state, mut marks, mut end) = path.into_parts();
     let mut stop = StopReason::Exhausted;
     while end.is_none() && stop == StopReason::Exhausted {
-        match analysis.run(&mut state, &mut poll) {
+        match analysis.run(&mut state, &mut marks, &mut poll) {
             Run::End(ended) => end = Some(ended),
             Run::Compare | Run::Interleaving => {}
             Run::Fork(_) => return Err("the path does not end with its last decision".to_string()),

@@ -1,6 +1,7 @@
 //! Arrangements of threads that were reached before.
 
 use machine::machine::Machine;
+use machine::machine::marks::Marks;
 use machine::state::State;
 use machine::view::Digest;
 use rustc_hash::FxHashMap;
@@ -16,9 +17,9 @@ pub(crate) struct Interleavings {
 
 impl Interleavings {
     /// Whether all that can happen from here on is explored elsewhere; if not, it is explored from here.
-    pub(crate) fn covers(&mut self, machine: &mut Machine, state: &State) -> bool {
-        let Some(digest) = machine.digest(state) else { return false };
-        let asleep = state.scheduling.asleep;
+    pub(crate) fn covers(&mut self, machine: &mut Machine, state: &State, marks: &Marks) -> bool {
+        let Some(digest) = machine.digest(state, marks) else { return false };
+        let asleep = marks.asleep;
         self.counts.checks += 1;
         let visits = self.reached.entry(digest).or_default();
         // An earlier visit tried every thread that was not asleep: it stands for this one if it tried as many.

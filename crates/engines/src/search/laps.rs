@@ -4,6 +4,7 @@
 //! every execution that is in the earlier state comes to it again, for ever. That is a proof: no count of iterations tells it.
 
 use machine::machine::Compare;
+use machine::machine::marks::Marks;
 use machine::run::Run;
 use machine::state::{Frame, Phase, State};
 use program::class::MethodId;
@@ -72,6 +73,7 @@ impl Symbolic<'_> {
     pub(super) fn endless_though_covered(
         &mut self,
         state: &State,
+        marks: &Marks,
         interrupt: &mut dyn FnMut() -> bool,
     ) -> Option<(State, Vec<Frame>)> {
         let asked = self.machine.solver.stats().queries;
@@ -85,7 +87,7 @@ impl Symbolic<'_> {
         self.laps.attempts += 1;
         let counters = self.machine.counters;
         let compare = std::mem::replace(&mut self.machine.config.compare, Compare::Always);
-        let found = self.endless_below(state, interrupt);
+        let found = self.endless_below(state, marks, interrupt);
         self.machine.config.compare = compare;
         self.machine.counters = counters;
         self.laps.queries += self.machine.solver.stats().queries - asked;
@@ -93,29 +95,34 @@ impl Symbolic<'_> {
     }
 
     /// Looks at a few states below a covered one.
-    fn endless_below(&mut self, state: &State, interrupt: &mut dyn FnMut() -> bool) -> Option<(State, Vec<Frame>)> {
-        if let Some(frames) = self.endless(state, POINTS_IF_COVERED, interrupt) {
+    fn endless_below(
+        &mut self,
+        state: &State,
+        marks: &Marks,
+        interrupt: &mut dyn FnMut() -> bool,
+    ) -> Option<(State, Vec<Frame>)> {
+        if let Some(frames) = self.endless(state, marks, POINTS_IF_COVERED, interrupt) {
             return Some((state.clone(), frames));
         }
         let branches = state.branches;
-        let mut waiting = vec![state.clone()];
+        let mut waiting = vec![(state.clone(), marks.clone())];
         let mut left = STATES_IF_COVERED;
-        while let Some(mut state) = waiting.pop() {
-            match self.run(&mut state, interrupt) {
+        while let Some((mut state, mut marks)) = waiting.pop() {
+            match self.run(&mut state, &mut marks, interrupt) {
                 // Up to here it is the state that was looked at.
-                Run::Compare if state.branches == branches => waiting.push(state),
+                Run::Compare if state.branches == branches => waiting.push((state, marks)),
                 Run::Compare => {
                     left = left.checked_sub(1)?;
-                    match self.endless(&state, POINTS_IF_COVERED, interrupt) {
+                    match self.endless(&state, &marks, POINTS_IF_COVERED, interrupt) {
                         Some(frames) => return Some((state, frames)),
-                        None => waiting.push(state),
+                        None => waiting.push((state, marks)),
                     }
                 }
                 Run::Fork(fork) => {
-                    let successors = self.machine.successors(state, fork);
+                    let successors = self.machine.successors(state, marks, fork);
                     left = left.checked_sub(successors.len())?;
                     let going_on = successors.into_iter().filter(|successor| successor.end.is_none());
-                    waiting.extend(going_on.map(|successor| successor.state));
+                    waiting.extend(going_on.map(|successor| (successor.state, successor.marks)));
                 }
                 Run::End(_) | Run::Interleaving => {}
                 Run::Interrupted => return None,
@@ -130,6 +137,7 @@ impl Symbolic<'_> {
     pub(super) fn endless(
         &mut self,
         state: &State,
+        marks: &Marks,
         points: u32,
         interrupt: &mut dyn FnMut() -> bool,
     ) -> Option<Vec<Frame>> {
@@ -140,8 +148,8 @@ impl Symbolic<'_> {
         let counters = self.machine.counters;
         let (compare, most) = (self.machine.config.compare, self.machine.config.max_effort);
         self.machine.config.compare = Compare::Always;
-        self.machine.config.max_effort = Some(state.effort + MOST_EFFORT);
-        let found = self.comes_back(state.clone(), points, interrupt);
+        self.machine.config.max_effort = Some(marks.effort + MOST_EFFORT);
+        let found = self.comes_back(state.clone(), marks.clone(), points, interrupt);
         self.machine.config.compare = compare;
         self.machine.config.max_effort = most;
         self.laps.spent += self.machine.effort() - began;
@@ -150,20 +158,27 @@ impl Symbolic<'_> {
         found
     }
 
-    fn comes_back(&mut self, mut state: State, points: u32, interrupt: &mut dyn FnMut() -> bool) -> Option<Vec<Frame>> {
-        let mut earlier = self.machine.scene(&state)?;
+    fn comes_back(
+        &mut self,
+        mut state: State,
+        mut marks: Marks,
+        points: u32,
+        interrupt: &mut dyn FnMut() -> bool,
+    ) -> Option<Vec<Frame>> {
+        let mut earlier = self.machine.scene(&state, &marks)?;
         let mut glance = self.machine.glance(&state)?;
         let mut outermost = state.thread().frames.clone();
         let mut passed = 0;
         let mut replaced_at = 1;
         loop {
-            match self.run(&mut state, interrupt) {
+            match self.run(&mut state, &mut marks, interrupt) {
                 Run::Compare => {}
                 Run::Fork(fork) => {
-                    let mut successors = self.machine.successors(state, fork);
+                    let mut successors = self.machine.successors(state, marks, fork);
                     // What a bound or the solver gives up is a successor, too.
                     let only = successors.pop().filter(|only| successors.is_empty() && only.end.is_none())?;
                     state = only.state;
+                    marks = only.marks;
                     continue;
                 }
                 Run::End(_) | Run::Interrupted | Run::Interleaving => return None,
@@ -181,7 +196,7 @@ impl Symbolic<'_> {
             if seen != glance && !is_replaced {
                 continue;
             }
-            let now = self.machine.scene(&state)?;
+            let now = self.machine.scene(&state, &marks)?;
             if seen == glance && now.point == earlier.point && self.reached.covers(&mut self.machine, &now, &earlier) {
                 return Some(outermost);
             }

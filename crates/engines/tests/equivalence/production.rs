@@ -124,10 +124,10 @@ impl Paths {
         let goal = Goal::Method { method, requires: Vec::new(), assume_invariants: false, check_invariant: false };
         let mut open = vec![machine.start(&goal)];
         while let Some(successor) = open.pop() {
-            let mut state = successor.state;
-            let run = successor.end.map_or_else(|| machine.run(&mut state, &mut || false), Run::End);
+            let (mut state, mut marks) = (successor.state, successor.marks);
+            let run = successor.end.map_or_else(|| machine.run(&mut state, &mut marks, &mut || false), Run::End);
             match run {
-                Run::Fork(fork) => open.extend(machine.successors(state, fork).into_iter().rev()),
+                Run::Fork(fork) => open.extend(machine.successors(state, marks, fork).into_iter().rev()),
                 Run::End(End::Cut(Cut::Depth)) => self.cut_by_depth += 1,
                 Run::End(end @ (End::Returned(_) | End::Threw(_))) => self.finals.push((state, end)),
                 other => return Err(format!("a path ended with {other:?}")),

@@ -3,6 +3,7 @@
 //! For paths that leave more assignments than can be kept one by one. What takes a case distinction is not decided here.
 
 use std::cell::RefCell;
+use std::fmt;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
@@ -22,7 +23,7 @@ pub(super) type NormalForms = FxHashMap<(Term, SmallVec<[u128; 4]>), Term>;
 const NORMAL_FORMS: usize = 100_000;
 
 /// What a path leaves of each symbol.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Values {
     /// Sorted by symbol; bit `v` says that the value `v` is left.
     pub(super) left: Rc<Vec<(Term, u128)>>,
@@ -30,6 +31,14 @@ pub(super) struct Values {
     open: Rc<Vec<Term>>,
     /// Shared by all paths: they ask the same of the same values.
     normal_forms: Rc<RefCell<NormalForms>>,
+}
+
+/// Without the normal forms, which say nothing about the path.
+impl fmt::Debug for Values {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Values { left, open, .. } = self;
+        formatter.debug_struct("Values").field("left", left).field("open", open).finish_non_exhaustive()
+    }
 }
 
 impl Values {

@@ -7,21 +7,10 @@ use program::class::{Class, MethodId, Origin};
 use rustc_hash::FxHashMap;
 
 use crate::machine::Machine;
+pub(crate) use crate::machine::call_model::{Arguments, CallOutcome as Outcome};
 use crate::state::State;
 use crate::state::fork::Stop;
 use crate::state::value::Value;
-
-/// Arguments of a call. Few methods have more than eight.
-pub(crate) type Arguments = smallvec::SmallVec<[Value; 8]>;
-
-/// What an intrinsic did.
-pub(crate) enum Outcome {
-    Return(Option<Value>),
-    /// Run this method with these arguments instead; its result is the call's.
-    Call(MethodId, Arguments),
-    /// Not a case for the intrinsic: run the method's own bytecode.
-    Bytecode,
-}
 
 /// Replaces a method. The receiver, if any, is the first argument. It may stop as an instruction may, before it has changed
 /// the state: the call is executed again after a fork.

@@ -1,14 +1,16 @@
 //! The machine: the program, the terms and the solver that states are run with, the code and the tables derived from them, and
-//! what it asks of others: a heap model, intrinsics, its surroundings.
+//! what it asks of others: a heap model, a call model, intrinsics, its surroundings.
 //!
 //! Knows: `state`, and by name what each room keeps in a field of [`Machine`].
 
 pub mod api_classes;
+pub mod call_model;
 pub(crate) mod choices;
 pub(crate) mod code;
 pub mod heap_model;
 pub(crate) mod intrinsic;
 pub(crate) mod known;
+pub mod marks;
 pub mod plan;
 pub mod surroundings;
 
@@ -30,10 +32,12 @@ use rustc_hash::FxHashSet;
 
 use crate::inputs::Inputs;
 use crate::library::Library;
+use crate::machine::call_model::CallModel;
 use crate::machine::choices::Choices;
 use crate::machine::code::CodeTable;
 use crate::machine::heap_model::HeapModel;
 use crate::machine::known::Known;
+use crate::machine::marks::Marks;
 use crate::machine::plan::Plan;
 use crate::machine::surroundings::Surroundings;
 use crate::reference::References;
@@ -154,11 +158,14 @@ pub struct Machine {
     pub deadline: Option<Instant>,
     pub config: Config,
     pub counters: Counters,
+    /// Those of the state that is being run.
+    pub(crate) marks: Marks,
     /// Values of states that were looked at to compare them with others.
     pub(crate) values_compared: u64,
     /// Bytes of array elements allocated since the interrupt was last asked.
     pub(crate) allocated: usize,
     pub(crate) heap_model: Rc<dyn HeapModel>,
+    pub(crate) call_model: Rc<dyn CallModel>,
     pub(crate) surroundings: Box<dyn Surroundings>,
     pub(crate) known: Known,
     pub(crate) code: CodeTable,

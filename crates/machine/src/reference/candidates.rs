@@ -242,6 +242,7 @@ impl Machine {
 
     /// Run the initialiser of an enum to its end; if that is not possible nothing of what it did remains.
     fn initialize_enum(&mut self, state: &mut State, class: ClassId) -> Result<(), Stop> {
+        let marks = self.marks.clone();
         let mut trial = state.clone();
         let thread = trial.thread_mut();
         let below = (std::mem::take(&mut thread.frames), std::mem::take(&mut thread.registers));
@@ -250,6 +251,9 @@ impl Machine {
             Ok(()) => Ok(()),
             Err(stop) => self.complete(&mut trial, stop),
         };
+        if initialized.is_err() {
+            self.marks = marks;
+        }
         match initialized {
             Ok(()) => {
                 let thread = trial.thread_mut();

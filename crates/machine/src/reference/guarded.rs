@@ -538,6 +538,16 @@ impl Machine {
         if location.is_null() { Err(Raise::null_pointer().into()) } else { Ok(location) }
     }
 
+    /// Which of several conditions the path says to hold, that exclude each other and one of which does; a fork by them if it does
+    /// not say.
+    pub fn known_case(&mut self, state: &State, conditions: &[Term]) -> Result<usize, Stop> {
+        let is_known = |condition: &Term| matches!(self.truth(state, *condition), Truth::Known(true));
+        match conditions.iter().position(is_known) {
+            Some(case) => Ok(case),
+            None => Err(self.fork_by(conditions.iter().copied())),
+        }
+    }
+
     /// A fork by condition, executing the instruction again: each alternative knows its condition then.
     pub(crate) fn fork_by(&self, conditions: impl IntoIterator<Item = Term>) -> Stop {
         let alternatives =

@@ -17,7 +17,7 @@ const CHUNK_BITS: u32 = 5;
 const CHUNK_SIZE: usize = 1 << CHUNK_BITS;
 
 /// All objects of a state. Objects are never removed: what is unreachable is merely never looked at again.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, Debug)]
 pub struct Heap {
     chunks: Vec<Rc<Vec<Rc<Object>>>>,
     length: u32,
@@ -88,7 +88,7 @@ impl Heap {
 }
 
 /// An object or array.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Object {
     /// The exact class if `candidates` is `None`; otherwise the first of the candidates.
     pub class: ClassId,
@@ -130,7 +130,7 @@ pub struct ClassUnknown {
 }
 
 /// Fields by slot, or elements.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub enum Content {
     Fields(Vec<Value>),
     Array(ArrayContent),

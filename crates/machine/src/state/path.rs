@@ -1,8 +1,10 @@
 //! A state: everything one control path *is*.
 //!
-//! Invariant: nothing here speaks of search, statistics or configuration.
+//! Invariant: nothing here speaks of search, statistics or configuration; what a search notes beside a state are its
+//! [`Marks`](crate::machine::marks::Marks).
+//! Invariant: a state is plain data. What is shared with a clone is never written through, so that running one leaves the other
+//! as it was.
 
-use std::cell::RefCell;
 use std::rc::Rc;
 
 use logic::domains::Domains;
@@ -16,7 +18,7 @@ use rustc_hash::FxHashMap;
 use crate::state::decision::Decision;
 use crate::state::heap::Heap;
 use crate::state::heap::Way;
-use crate::state::operation::{Access, Limit, Operation};
+use crate::state::operation::{Limit, Operation};
 use crate::state::standard_input::StandardInput;
 use crate::state::value::{ChoiceId, ObjectId, UnknownId, Value};
 use crate::text::Text;
@@ -26,7 +28,7 @@ use crate::text::Text;
 pub(crate) type Chosen = Vec<(Rc<str>, GenericType)>;
 
 /// One control path of the program under test.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct State {
     pub threads: Vec<Thread>,
     pub current: usize,
@@ -37,10 +39,6 @@ pub struct State {
     pub decisions: Vec<Decision>,
     /// How many of the decisions had a rival that was feasible.
     pub branches: u32,
-    /// When the state was last compared with others.
-    pub compared: Compared,
-    /// What it took to come here: see [`Machine::effort`](crate::machine::Machine::effort).
-    pub effort: u64,
     /// References of the input, in order of discovery.
     pub unknowns: Vec<Unknown>,
     /// Objects of the input, in order of creation.
@@ -68,32 +66,6 @@ pub struct State {
     pub(crate) type_arguments: Option<Rc<Chosen>>,
 }
 
-/// When a state was last compared with others: without a decision since then it is what it was bound to be.
-#[derive(Clone, Copy, Debug)]
-pub struct Compared {
-    /// The number of decisions then; a number that is never reached if every iteration counts.
-    pub decisions: u32,
-    /// Iterations since then.
-    pub idle: u32,
-    /// After so many of them the state is compared all the same: it may be in a loop without end.
-    pub patience: u32,
-    /// How many of them are compared then.
-    pub in_a_row: u32,
-    /// The number of frames when it was last compared at a recursive call.
-    pub frames: u32,
-}
-
-impl Compared {
-    pub const NEVER: Compared =
-        Compared { decisions: u32::MAX, idle: 0, patience: FIRST_PATIENCE, in_a_row: FIRST_IN_A_ROW, frames: 0 };
-}
-
-/// Iterations without a decision before the state is compared for the first time.
-const FIRST_PATIENCE: u32 = 1_000;
-
-/// Iterations without a decision that are then compared; each time twice as many.
-const FIRST_IN_A_ROW: u32 = 32;
-
 /// A value that the program asked for: `lazuli.Sym.anyInt` and the like.
 #[derive(Clone, Debug)]
 pub struct Supplied {
@@ -120,18 +92,12 @@ pub enum Phase {
 }
 
 /// Where the threads stand to each other: see [`crate::threads`].
-#[derive(Clone, Default)]
+#[derive(Clone, Default, Debug)]
 pub struct Scheduling {
     /// Whether more than one thread is alive.
     pub is_concurrent: bool,
     /// The instruction that the current thread may execute although others can see what it does: number of frames, and where.
     pub leave: Option<(u32, CodeIndex)>,
-    /// Threads whose next operation need not be tried here, a bit each: its effects are explored elsewhere.
-    pub asleep: u64,
-    /// Whether this very arrangement of threads was compared with others.
-    pub is_compared: bool,
-    /// Operations in a row at which only one thread could go on.
-    pub forced: u32,
     /// Heap and static fields when the first thread was started, with a number that tells them from others.
     pub base: Option<Rc<(u64, Heap, Rc<Statics>)>>,
     /// How the thread that runs the entry ended, while others went on.
@@ -142,7 +108,8 @@ pub struct Scheduling {
     pub nameless: u32,
     /// How often a thread began to wait. It only orders those that do: see [`State::waiting_for`].
     pub waits: u32,
-    /// How often what a JVM cannot be made to do was done: see [`crate::threads::Unforced`].
+    /// How often what a JVM cannot be made to do was done: see [`crate::threads::Unforced`]. It says what kind of run the path is:
+    /// whether it can be shown on a JVM.
     pub unforced: u32,
     /// What the library takes for the time, in nanoseconds: it passes when a timed wait ends.
     pub clock: i64,
@@ -151,12 +118,10 @@ pub struct Scheduling {
 }
 
 /// A stack of frames over one stack of registers.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, Debug)]
 pub struct Thread {
     pub frames: Vec<Frame>,
     pub registers: Vec<Value>,
-    /// Back edges taken in loops that branch on unknowns, innermost activation last; kept only under `--unwind`.
-    pub loops: Vec<LoopCount>,
     /// Its `java.lang.Thread`, once somebody asked for it.
     pub object: Option<ObjectId>,
     /// What it stands before: an operation that others can see, or one that cannot be done now.
@@ -173,8 +138,6 @@ pub struct Thread {
     pub is_block_over: bool,
     /// The frame of the library's synchroniser whose call it is in the middle of: see [`crate::threads::synchronizers`].
     pub call: Option<u32>,
-    /// What it touches from the operation before which it stood last on, if it could do it then.
-    pub block: Option<Rc<RefCell<Vec<Access>>>>,
     pub is_daemon: bool,
     /// It runs a handler of its own uncaught exception.
     pub is_dispatching: bool,
@@ -229,18 +192,8 @@ pub enum OnReturn {
     Retry,
 }
 
-/// Iterations of one loop in one activation.
-#[derive(Clone, Copy, Debug)]
-pub struct LoopCount {
-    pub frame: u32,
-    pub head: CodeIndex,
-    pub iterations: u32,
-    /// Number of decisions at the last arrival: an iteration without a decision is concrete and does not count.
-    pub decisions: u32,
-}
-
 /// The constraints on the input that this path relies on.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, Debug)]
 pub struct PathCondition {
     pub conjuncts: Vec<Term>,
     /// A model of the conjuncts, if one is known.
@@ -337,7 +290,7 @@ impl State {
 
 /// Static fields, class states, interned strings and class objects. Copied as a whole when written after a fork:
 /// writes are rare once the classes of a path are initialised.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, Debug)]
 pub struct Statics {
     classes: Vec<Option<Rc<ClassStatics>>>,
     pub strings: FxHashMap<Rc<[u16]>, ObjectId>,

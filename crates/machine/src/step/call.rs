@@ -4,10 +4,9 @@ use logic::term::Term;
 use program::class::{ClassId, MethodId};
 use program::code::{InvokeKind, Operand, Register};
 
-use crate::machine::intrinsic::Arguments;
-use crate::machine::intrinsic::Outcome;
+use crate::machine::call_model::{Arguments, Call, CallOutcome};
 use crate::machine::{CallTarget, Code, Machine};
-use crate::reference::guarded::{Entries, Located, Truth};
+use crate::reference::guarded::{Entries, Located};
 use crate::state::fork::{Raise, Stop};
 use crate::state::value::{ObjectId, Value};
 use crate::state::{Frame, Initialization, OnReturn, State};
@@ -219,12 +218,9 @@ impl Machine {
             }
         }
         if groups.len() > 1 {
-            let known =
-                groups.iter().position(|(_, condition)| matches!(self.truth(state, *condition), Truth::Known(true)));
-            match known {
-                Some(position) => return groups.swap_remove(position).0,
-                None => return Err(self.fork_by(groups.into_iter().map(|(_, condition)| condition))),
-            }
+            let conditions: Vec<Term> = groups.iter().map(|(_, condition)| *condition).collect();
+            let case = self.known_case(state, &conditions)?;
+            return groups.swap_remove(case).0;
         }
         match groups.pop() {
             Some((selected, _)) => selected,
@@ -232,7 +228,7 @@ impl Machine {
         }
     }
 
-    /// Run a method: by its intrinsic if it has one, else by pushing a frame.
+    /// Do what the call model says: take its result, or run a method.
     pub(crate) fn call_method(
         &mut self,
         state: &mut State,
@@ -240,20 +236,14 @@ impl Machine {
         target: Option<Register>,
         arguments: &[Value],
     ) -> Result<Called, Stop> {
-        if let Some(intrinsic) = self.intrinsic_of(method) {
-            if state.scheduling.is_concurrent {
-                self.announce_call(state, method, intrinsic.seen, arguments)?;
+        let model = self.call_model.clone();
+        match model.call(self, state, Call { method, arguments })? {
+            CallOutcome::Return(value) => return Ok(Called::Returned(value)),
+            CallOutcome::Call(method, arguments) => {
+                self.push_frame(state, method, target, &arguments, OnReturn::Continue)?;
             }
-            match (intrinsic.does)(self, state, method, arguments).map_err(|stop| stop.of_intrinsic(method))? {
-                Outcome::Return(value) => return Ok(Called::Returned(value)),
-                Outcome::Call(method, arguments) => {
-                    self.push_frame(state, method, target, &arguments, OnReturn::Continue)?;
-                    return Ok(Called::Entered);
-                }
-                Outcome::Bytecode => {}
-            }
+            CallOutcome::Bytecode => self.push_frame(state, method, target, arguments, OnReturn::Continue)?,
         }
-        self.push_frame(state, method, target, arguments, OnReturn::Continue)?;
         Ok(Called::Entered)
     }
 

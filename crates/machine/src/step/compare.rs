@@ -1,14 +1,15 @@
 //! Where a run stops so that its state can be compared with others: in loops and recursions.
 
+use crate::machine::marks::Compared;
 use crate::machine::{Compare, Machine};
-use crate::state::{Compared, State};
+use crate::state::State;
 
 impl Machine {
     /// Whether the state is to be compared with others here; notes that it is.
-    pub(crate) fn is_comparison_due(&self, state: &mut State) -> bool {
+    pub(crate) fn is_comparison_due(&mut self, state: &State) -> bool {
         let decisions = state.decisions.len() as u32;
         let is_alone = state.threads.len() == 1;
-        let compared = &mut state.compared;
+        let compared = &mut self.marks.compared;
         match self.config.compare {
             // Of several threads only the one that runs would be compared.
             Compare::Always | Compare::AfterDecisions if !is_alone => {
@@ -43,18 +44,19 @@ const RECURSION_WINDOW: usize = 64;
 /// In deeper stacks not every recursive call is compared: each comparison looks at all frames and keeps them.
 const DEEP: u32 = 64;
 
-impl State {
+impl Machine {
     /// Whether the method just entered is already running further down, a decision was taken since the last comparison, and the
     /// stack has grown enough since then to be worth another.
-    pub(crate) fn is_recursion_to_compare(&self) -> bool {
-        if self.compared.decisions == self.decisions.len() as u32 {
+    pub(crate) fn is_recursion_to_compare(&self, state: &State) -> bool {
+        let compared = &self.marks.compared;
+        if compared.decisions == state.decisions.len() as u32 {
             return false;
         }
-        let frames = self.thread().frames.len() as u32;
-        if frames > DEEP && frames < self.compared.frames.saturating_add(self.compared.frames / 4) {
+        let frames = state.thread().frames.len() as u32;
+        if frames > DEEP && frames < compared.frames.saturating_add(compared.frames / 4) {
             return false;
         }
-        let mut frames = self.thread().frames.iter().rev();
+        let mut frames = state.thread().frames.iter().rev();
         let entered = frames.next().map(|frame| frame.method);
         frames.take(RECURSION_WINDOW).any(|frame| Some(frame.method) == entered)
     }

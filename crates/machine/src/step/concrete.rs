@@ -7,6 +7,7 @@
 use program::code::{BinaryOp, CompareOp, Conversion, ElementKind, Instruction, Kind, Operand, OperandKind};
 
 use crate::machine::Code;
+use crate::machine::marks::Compared;
 use crate::state::State;
 use crate::state::heap::{ArrayContent, Base, Content, Heap};
 use crate::state::value::{ObjectId, Value};
@@ -14,9 +15,14 @@ use crate::step::arithmetic;
 
 /// Execute an instruction that neither stops nor jumps. `false`: nothing was done.
 #[inline(always)]
-pub(crate) fn execute(state: &mut State, code: &Code, base: usize, instruction: &Instruction) -> bool {
+pub(crate) fn execute(
+    state: &mut State,
+    compared: &mut Compared,
+    code: &Code,
+    base: usize,
+    instruction: &Instruction,
+) -> bool {
     if let Instruction::BeginIteration = instruction {
-        let compared = &mut state.compared;
         compared.idle += 1;
         return compared.decisions == state.decisions.len() as u32 && compared.idle < compared.patience;
     }

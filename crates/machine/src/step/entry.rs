@@ -9,6 +9,7 @@ use program::generic::GenericType;
 
 use crate::inputs::change::changes_input;
 use crate::machine::Machine;
+use crate::machine::marks::Marks;
 pub use crate::machine::plan::Goal;
 use crate::machine::plan::Plan;
 use crate::reference::object::new_unknown;
@@ -17,7 +18,7 @@ use crate::state::fork::End;
 use crate::state::fork::{Binding, Cut, Stop};
 use crate::state::heap::Heap;
 use crate::state::value::{UnknownId, Value};
-use crate::state::{Compared, OnReturn, PathCondition, Phase, State, Statics, Thread};
+use crate::state::{OnReturn, PathCondition, Phase, State, Statics, Thread};
 use crate::step::run::Run;
 use crate::step::successors::Successor;
 use crate::synthetic::body_builder::{BodyBuilder, method_ref};
@@ -36,8 +37,6 @@ impl Machine {
             path_condition: PathCondition { witness: Some(Rc::default()), ..PathCondition::default() },
             decisions: Vec::new(),
             branches: 0,
-            compared: Compared::NEVER,
-            effort: 0,
             unknowns: Vec::new(),
             inputs: Vec::new(),
             numbered: Vec::new(),
@@ -59,7 +58,7 @@ impl Machine {
         };
         let stop = initialized.err();
         self.counters = Default::default();
-        state.effort = 0;
+        self.marks = Marks::default();
         match stop {
             None => Ok(state),
             Some(stop) => Err(Box::new((state, stop))),
@@ -71,7 +70,7 @@ impl Machine {
         let Stop::Entered = stop else { return Err(stop) };
         let deadline = self.deadline;
         loop {
-            return match self.run(state, &mut || deadline.is_some_and(|deadline| Instant::now() >= deadline)) {
+            return match self.run_marked(state, &mut || deadline.is_some_and(|deadline| Instant::now() >= deadline)) {
                 Run::Compare => continue,
                 Run::End(End::Returned(_)) => Ok(()),
                 Run::End(End::Cut(cut)) => Err(Stop::Cut(cut)),
@@ -83,11 +82,17 @@ impl Machine {
 
     /// The state before the first instruction of the goal. The end is given if the goal cannot even start.
     pub fn start(&mut self, goal: &Goal) -> Successor {
+        let mut marks = Marks::default();
+        let (state, end) = self.with_marks(&mut marks, |machine| machine.started(goal));
+        Successor { state, marks, end }
+    }
+
+    fn started(&mut self, goal: &Goal) -> (State, Option<End>) {
         let mut state = match self.booted() {
             Ok(state) => state,
             Err(failed) => {
                 let (state, stop) = *failed;
-                return Successor { state, end: Some(end_of(stop)) };
+                return (state, Some(end_of(stop)));
             }
         };
         let base = (state.heap.clone(), state.statics.clone());
@@ -98,12 +103,12 @@ impl Machine {
             Ok(plan) => plan,
             Err(stop) => {
                 let end = end_of(stop);
-                return Successor { state, end: Some(end) };
+                return (state, Some(end));
             }
         };
         self.plan = Some(Rc::new(Plan { base, ..plan }));
         let end = self.begin_phase(&mut state, 0).err().map(end_of);
-        Successor { state, end }
+        (state, end)
     }
 
     /// The classes whose code a goal starts with.

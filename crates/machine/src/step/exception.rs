@@ -214,9 +214,7 @@ impl Machine {
         thread.registers.truncate(frame.base as usize);
         let depth = thread.frames.len() as u32;
         thread.call = thread.call.filter(|frame| *frame < depth);
-        while thread.loops.last().is_some_and(|count| count.frame > depth) {
-            thread.loops.pop();
-        }
+        self.marks.leave_loops(state.current, depth);
         if !frame.monitor.is_null() && state.holds_monitor(frame.monitor) {
             state.release_monitor(frame.monitor, 1);
         }

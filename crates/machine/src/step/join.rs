@@ -17,6 +17,7 @@ use program::joins::{Join, joins};
 use rustc_hash::FxHashMap;
 
 use crate::machine::Machine;
+use crate::machine::marks::Marks;
 use crate::state::fork::End;
 use crate::state::fork::{Effect, Fork};
 use crate::state::heap::{ArrayContent, Base, Content, Object, Payload};
@@ -71,7 +72,7 @@ pub enum Joined {
 
 impl Machine {
     /// The successors of a fork, with those joined that meet again.
-    pub fn join(&mut self, state: &State, fork: &Fork, interrupt: &mut dyn FnMut() -> bool) -> Joined {
+    pub fn join(&mut self, state: &State, marks: &Marks, fork: &Fork, interrupt: &mut dyn FnMut() -> bool) -> Joined {
         let Some(stop) = self.meeting_point(state, fork) else { return Joined::Apart };
         let place = (state.frame().method, state.frame().pc);
         // Within another branch all are tried: what becomes of that one must not depend on what was met before, for whoever
@@ -80,7 +81,7 @@ impl Machine {
         if !is_inner && self.steps.joins.failures.get(&place).is_some_and(|failures| *failures >= FAILURES) {
             return Joined::Apart;
         }
-        let joined = self.join_at(state, fork, stop, interrupt);
+        let joined = self.join_at(state, marks, fork, stop, interrupt);
         match joined {
             _ if is_inner => {}
             Joined::Apart => *self.steps.joins.failures.entry(place).or_default() += 1,
@@ -93,16 +94,22 @@ impl Machine {
     }
 
     /// The joined state that a recorded decision names.
-    pub fn join_again(&mut self, state: &State, fork: &Fork, decision: Decision) -> Option<State> {
+    pub fn join_again(
+        &mut self,
+        state: &State,
+        marks: &Marks,
+        fork: &Fork,
+        decision: Decision,
+    ) -> Option<(State, Marks)> {
         let stop = self.meeting_point(state, fork)?;
-        match self.join_at(state, fork, stop, &mut || false) {
+        match self.join_at(state, marks, fork, stop, &mut || false) {
             Joined::Successors(successors) => {
                 let length = state.decisions.len() + 1;
                 let named = |successor: &Successor| {
                     let decisions = &successor.state.decisions;
                     decisions.len() == length && decisions.last() == Some(&decision)
                 };
-                Some(successors.into_iter().find(named)?.state)
+                successors.into_iter().find(named).map(|successor| (successor.state, successor.marks))
             }
             Joined::Apart | Joined::Interrupted => None,
         }
@@ -127,51 +134,65 @@ impl Machine {
         }
     }
 
-    fn join_at(&mut self, state: &State, fork: &Fork, stop: StopPoint, interrupt: &mut dyn FnMut() -> bool) -> Joined {
+    fn join_at(
+        &mut self,
+        state: &State,
+        marks: &Marks,
+        fork: &Fork,
+        stop: StopPoint,
+        interrupt: &mut dyn FnMut() -> bool,
+    ) -> Joined {
         let outer = self.steps.joins.stop.replace(stop);
         let trace = self.trace.take();
         let bound = self.config.max_branches.take();
         self.steps.joins.nesting += 1;
-        let ways = self.ways(state, fork, stop, interrupt);
+        let ways = self.ways(state, marks, fork, stop, interrupt);
         self.steps.joins.nesting -= 1;
         self.config.max_branches = bound;
         self.trace = trace;
         self.steps.joins.stop = outer;
         match ways {
-            Ways::All(ways) => self.join_ways(state, ways),
+            Ways::All(ways) => self.join_ways(state, marks, ways),
             Ways::TooMany => Joined::Apart,
             Ways::Interrupted => Joined::Interrupted,
         }
     }
 
     /// Runs every way to where they meet, or to its end.
-    fn ways(&mut self, state: &State, fork: &Fork, stop: StopPoint, interrupt: &mut dyn FnMut() -> bool) -> Ways {
+    fn ways(
+        &mut self,
+        state: &State,
+        marks: &Marks,
+        fork: &Fork,
+        stop: StopPoint,
+        interrupt: &mut dyn FnMut() -> bool,
+    ) -> Ways {
         let begin = self.counters.instructions;
         let mut done = Vec::new();
-        let mut waiting = self.successors(state.clone(), fork.clone());
+        let mut waiting = self.successors(state.clone(), marks.clone(), fork.clone());
         waiting.reverse();
-        while let Some(Successor { mut state, end }) = waiting.pop() {
+        while let Some(Successor { mut state, mut marks, end }) = waiting.pop() {
             if done.len() + waiting.len() >= WAYS || self.counters.instructions - begin > INSTRUCTIONS {
                 return Ways::TooMany;
             }
             if end.is_some() || stop.is_reached(&state) {
-                done.push(Successor { state, end });
+                done.push(Successor { state, marks, end });
                 continue;
             }
-            match self.run(&mut state, interrupt) {
-                Run::Interrupted if stop.is_reached(&state) => done.push(Successor { state, end: None }),
+            match self.run(&mut state, &mut marks, interrupt) {
+                Run::Interrupted if stop.is_reached(&state) => done.push(Successor { state, marks, end: None }),
                 // A thread was started on the way.
                 Run::Interrupted if state.threads.len() > 1 => return Ways::TooMany,
                 Run::Interrupted => return Ways::Interrupted,
                 Run::Interleaving => return Ways::TooMany,
                 // What is not left out now is looked at; nothing is lost by that.
-                Run::Compare => waiting.push(Successor { state, end: None }),
-                Run::End(end) => done.push(Successor { state, end: Some(end) }),
+                Run::Compare => waiting.push(Successor { state, marks, end: None }),
+                Run::End(end) => done.push(Successor { state, marks, end: Some(end) }),
                 Run::Fork(_) if interrupt() => return Ways::Interrupted,
                 Run::Fork(fork) => {
-                    let successors = match self.join(&state, &fork, interrupt) {
+                    let successors = match self.join(&state, &marks, &fork, interrupt) {
                         Joined::Successors(successors) => successors,
-                        Joined::Apart => self.successors(state, fork),
+                        Joined::Apart => self.successors(state, marks, fork),
                         Joined::Interrupted => return Ways::Interrupted,
                     };
                     waiting.extend(successors.into_iter().rev());
@@ -181,38 +202,45 @@ impl Machine {
         Ways::All(done)
     }
 
-    fn join_ways(&mut self, origin: &State, ways: Vec<Successor>) -> Joined {
+    fn join_ways(&mut self, origin: &State, marks: &Marks, ways: Vec<Successor>) -> Joined {
         let count = ways.len();
-        let mut groups: Vec<Vec<State>> = Vec::new();
+        let mut groups: Vec<(Vec<State>, Vec<Marks>)> = Vec::new();
         let mut successors = Vec::new();
-        for Successor { state, end } in ways {
+        for Successor { state, marks, end } in ways {
             if end.is_some() || !is_comparable(origin, &state) {
-                successors.push(Successor { state, end });
+                successors.push(Successor { state, marks, end });
                 continue;
             }
-            match groups.iter_mut().find(|group| self.have_one_shape(origin, &group[0], &state)) {
-                Some(group) => group.push(state),
-                None => groups.push(vec![state]),
+            match groups.iter_mut().find(|(group, _)| self.have_one_shape(origin, &group[0], &state)) {
+                Some((group, group_marks)) => {
+                    group.push(state);
+                    group_marks.push(marks);
+                }
+                None => groups.push((vec![state], vec![marks])),
             }
         }
         let leaves = successors.len() + groups.len();
         if leaves == count {
             return Joined::Apart;
         }
-        for (number, mut group) in groups.into_iter().enumerate() {
-            let state = match group.len() {
-                1 => group.pop().expect("there is one"),
+        for (number, (mut group, mut group_marks)) in groups.into_iter().enumerate() {
+            // The joined state has the marks of the origin, but for what the longest way took.
+            let effort = group_marks.iter().map(|marks| marks.effort).max().unwrap_or(0);
+            let (state, marks) = match (group.len(), group_marks.pop()) {
+                (1, Some(marks)) => (group.pop().expect("there is one"), marks),
                 _ => match self.joined_state(origin, group, leaves > 1) {
                     Some(mut state) => {
                         state.decisions.push(Decision::Joined(number as u32));
-                        state
+                        let mut marks = marks.clone();
+                        marks.effort = effort;
+                        (state, marks)
                     }
                     None => return Joined::Apart,
                 },
             };
-            successors.push(Successor { state, end: None });
+            successors.push(Successor { state, marks, end: None });
         }
-        for Successor { state, end } in &mut successors {
+        for Successor { state, end, .. } in &mut successors {
             // However many branches were taken on the way: for whoever counts them it was one.
             state.branches = origin.branches + u32::from(leaves > 1);
             if end.is_none() && self.config.max_branches.is_some_and(|most| state.branches > most) {
@@ -262,9 +290,7 @@ impl Machine {
             self.add_conjunct(&mut joined, any);
         }
         joined.decisions = origin.decisions.clone();
-        joined.compared = origin.compared;
         joined.chosen = origin.chosen.clone();
-        joined.effort = group.iter().map(|state| state.effort).max().unwrap_or(0);
         Some(joined)
     }
 
@@ -443,8 +469,6 @@ fn is_comparable(origin: &State, state: &State) -> bool {
         // Those of the origin: what is chosen in guarded sets follows from the path condition.
         decisions: _,
         branches: _,
-        compared: _,
-        effort: _,
         chosen: _,
     } = state;
     let is_as_before = |now: &Unknown, before: &Unknown| {

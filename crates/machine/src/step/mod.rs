@@ -12,6 +12,7 @@ pub mod entry;
 mod exception;
 mod execute;
 mod initialize;
+pub mod inline;
 pub mod join;
 pub mod run;
 pub mod successors;

@@ -4,11 +4,12 @@ use std::cmp::Ordering;
 
 use program::code::Instruction;
 
+use crate::machine::marks::{LoopCount, Marks};
 use crate::machine::{Code, Compare, Machine};
 pub use crate::state::fork::End;
 use crate::state::fork::{Cut, Fork, Raise, Stop};
 use crate::state::terms::Ints;
-use crate::state::{LoopCount, OnReturn, Phase, State};
+use crate::state::{OnReturn, Phase, State};
 use crate::step::arithmetic;
 use crate::step::concrete;
 use crate::step::exception::Unwound;
@@ -45,12 +46,19 @@ const INSTRUCTIONS_PER_VALUE: u64 = 32;
 
 impl Machine {
     /// Run deterministically until the next fork or the end; `interrupt` is asked every few thousand instructions.
-    pub fn run(&mut self, state: &mut State, interrupt: &mut dyn FnMut() -> bool) -> Run {
+    pub fn run(&mut self, state: &mut State, marks: &mut Marks, interrupt: &mut dyn FnMut() -> bool) -> Run {
+        self.with_marks(marks, |machine| machine.run_marked(state, interrupt))
+    }
+
+    /// The same with the marks that the machine has.
+    pub(crate) fn run_marked(&mut self, state: &mut State, interrupt: &mut dyn FnMut() -> bool) -> Run {
         let before = self.effort();
         let run = self.run_on(state, interrupt);
-        state.effort += self.effort().saturating_sub(before);
+        self.marks.effort += self.effort().saturating_sub(before);
         match run {
-            Run::Fork(_) | Run::Compare | Run::Interleaving | Run::Interrupted if self.is_too_long(state.effort) => {
+            Run::Fork(_) | Run::Compare | Run::Interleaving | Run::Interrupted
+                if self.is_too_long(self.marks.effort) =>
+            {
                 Run::End(End::Cut(Cut::Effort))
             }
             run => run,
@@ -147,7 +155,7 @@ impl Machine {
                 until_poll -= 1;
                 if until_poll == 0 {
                     until_poll = POLL_INTERVAL;
-                    if interrupt() || self.is_too_long(state.effort + self.effort().saturating_sub(begin)) {
+                    if interrupt() || self.is_too_long(self.marks.effort + self.effort().saturating_sub(begin)) {
                         state.frame_mut().pc = pc as u32;
                         return Some(Run::Interrupted);
                     }
@@ -159,7 +167,10 @@ impl Machine {
                     self.trace_instruction(state, frame.method, pc as u32);
                 }
                 let is_seen = CONCURRENT && concrete::touches_heap(instruction);
-                if exact_ints && !is_seen && concrete::execute(state, &code, base, instruction) {
+                if exact_ints
+                    && !is_seen
+                    && concrete::execute(state, &mut self.marks.compared, &code, base, instruction)
+                {
                     self.counters.instructions += weight;
                     pc += 1;
                     continue;
@@ -218,9 +229,9 @@ impl Machine {
                     Ok(Flow::Entered) => {
                         self.counters.instructions += weight;
                         let may_compare = self.config.compare != Compare::Never && state.threads.len() == 1;
-                        if may_compare && state.is_recursion_to_compare() {
+                        if may_compare && self.is_recursion_to_compare(state) {
                             self.is_comparison_due(state);
-                            state.compared.frames = state.thread().frames.len() as u32;
+                            self.marks.compared.frames = state.thread().frames.len() as u32;
                             return Some(Run::Compare);
                         }
                         continue 'frame;
@@ -261,17 +272,17 @@ impl Machine {
         state.frame_mut().pc = pc as u32;
         let is_user = code.is_user;
         let decisions = state.branches;
-        let thread = state.thread_mut();
-        let frame = thread.frames.len() as u32;
+        let frame = state.thread().frames.len() as u32;
+        let loops = self.marks.loops_mut(state.current);
         // Loops inside this one start anew in its next iteration.
-        thread.loops.retain(|count| count.frame != frame || count.head <= to || count.head > pc as u32);
-        let count = match thread.loops.iter_mut().rev().find(|count| count.frame == frame && count.head == to) {
+        loops.retain(|count| count.frame != frame || count.head <= to || count.head > pc as u32);
+        let count = match loops.iter_mut().rev().find(|count| count.frame == frame && count.head == to) {
             Some(count) => count,
             None => {
                 // The first arrival at the head was the loop's entry, which no back edge announced: decisions before it
                 // cannot be told from those of the first iteration, so the first iteration always counts.
-                thread.loops.push(LoopCount { frame, head: to, iterations: 0, decisions: u32::MAX });
-                thread.loops.last_mut().expect("just pushed")
+                loops.push(LoopCount { frame, head: to, iterations: 0, decisions: u32::MAX });
+                loops.last_mut().expect("just pushed")
             }
         };
         // The library's loops over concrete data are none of the user's business.

@@ -11,6 +11,7 @@ use program::class::ClassId;
 use program::code::Instruction;
 
 use crate::machine::Machine;
+use crate::machine::marks::Marks;
 use crate::state::fork::End;
 use crate::state::fork::{Alternative, Binding, Cut, Effect, Fork};
 use crate::state::heap::{Content, Object, Origin};
@@ -21,6 +22,7 @@ use crate::step::run::Run;
 /// A state after a fork, or the end of a path that an alternative brought about at once.
 pub struct Successor {
     pub state: State,
+    pub marks: Marks,
     pub end: Option<End>,
 }
 
@@ -38,17 +40,17 @@ enum Feasibility {
 impl Machine {
     /// The feasible successors of a fork, in the order of its alternatives. Decisions name positions among all alternatives,
     /// so that they mean the same whether or not feasibility is asked.
-    pub fn successors(&mut self, state: State, fork: Fork) -> Vec<Successor> {
+    pub fn successors(&mut self, state: State, marks: Marks, fork: Fork) -> Vec<Successor> {
         let before = self.effort();
-        let mut successors = self.feasible_successors(state, fork);
+        let mut successors = self.feasible_successors(state, marks, fork);
         // A question with one answer is part of the path; what several have in common is the price of a branch.
         if let [only] = &mut successors[..] {
-            only.state.effort += self.effort().saturating_sub(before);
+            only.marks.effort += self.effort().saturating_sub(before);
         }
         successors
     }
 
-    fn feasible_successors(&mut self, state: State, fork: Fork) -> Vec<Successor> {
+    fn feasible_successors(&mut self, state: State, marks: Marks, fork: Fork) -> Vec<Successor> {
         let count = fork.alternatives.len();
         let mut feasible: Vec<(u32, Alternative, Feasibility)> = Vec::with_capacity(count);
         for (number, alternative) in fork.alternatives.into_iter().enumerate() {
@@ -71,6 +73,7 @@ impl Machine {
         for (position, (number, alternative, feasibility)) in feasible.into_iter().enumerate() {
             let state = if position == last { origin.take() } else { origin.clone() };
             let mut state = state.expect("only the last successor takes the original");
+            let mut marks = marks.clone();
             state.branches += is_branch as u32;
             let end = match feasibility {
                 Feasibility::Undecided(why) => {
@@ -79,19 +82,26 @@ impl Machine {
                 }
                 Feasibility::Yes(witness, domains) => {
                     state.path_condition.witness = witness;
-                    self.take(&mut state, Decision::Alternative { number, is_branch }, alternative, domains)
+                    let decision = Decision::Alternative { number, is_branch };
+                    self.take(&mut state, &mut marks, decision, alternative, domains)
                 }
                 Feasibility::No => unreachable!("infeasible alternatives were dropped"),
             };
             let too_many = self.config.max_branches.is_some_and(|most| state.branches > most);
             let end = end.or(too_many.then_some(End::Cut(Cut::Branches)));
-            successors.push(Successor { state, end });
+            successors.push(Successor { state, marks, end });
         }
         successors
     }
 
     /// Take the alternative that a recorded decision names, without asking whether it is feasible: it was.
-    pub fn follow(&mut self, state: &mut State, fork: Fork, decision: Decision) -> Option<Option<End>> {
+    pub fn follow(
+        &mut self,
+        state: &mut State,
+        marks: &mut Marks,
+        fork: Fork,
+        decision: Decision,
+    ) -> Option<Option<End>> {
         let (position, is_branch) = match decision {
             Decision::Alternative { number, is_branch } => (number, is_branch),
             Decision::Split { case, is_branch, .. } => (u32::from(case), is_branch),
@@ -100,7 +110,7 @@ impl Machine {
         let alternative = fork.alternatives.into_iter().nth(position as usize)?;
         state.path_condition.witness = None;
         state.branches += u32::from(is_branch);
-        Some(self.take(state, decision, alternative, None))
+        Some(self.take(state, marks, decision, alternative, None))
     }
 
     /// Take one alternative without asking what else is feasible: `preferred` if it can be had, else the one that the path's model
@@ -108,6 +118,7 @@ impl Machine {
     pub fn pursue(
         &mut self,
         state: &mut State,
+        marks: &mut Marks,
         fork: Fork,
         preferred: Option<u32>,
         other: Other<'_>,
@@ -138,7 +149,7 @@ impl Machine {
         let is_branch = count > 1;
         state.branches += u32::from(is_branch);
         let decision = Decision::Alternative { number: number as u32, is_branch };
-        Some(self.take(state, decision, alternative, None))
+        Some(self.take(state, marks, decision, alternative, None))
     }
 
     fn feasibility(&mut self, state: &State, alternative: &Alternative) -> Feasibility {
@@ -183,6 +194,7 @@ impl Machine {
     fn take(
         &mut self,
         state: &mut State,
+        marks: &mut Marks,
         decision: Decision,
         alternative: Alternative,
         domains: Option<Domains>,
@@ -199,7 +211,12 @@ impl Machine {
                 self.add_conjunct(state, guard);
             }
         }
-        match alternative.effect {
+        self.with_marks(marks, |machine| machine.apply(state, alternative.effect))
+    }
+
+    /// Do what an alternative does. `Some` if the path ended.
+    fn apply(&mut self, state: &mut State, effect: Effect) -> Option<End> {
+        match effect {
             Effect::Goto(to) => {
                 self.count_current(state);
                 let pc = state.frame().pc;

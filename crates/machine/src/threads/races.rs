@@ -39,14 +39,14 @@ impl Machine {
             return;
         }
         let thread = state.thread();
-        let Some(block) = &thread.block else { return };
+        let Some(block) = self.marks.block(state.current).cloned() else { return };
         let access = Access { operation, variable, monitors: thread.monitors.clone() };
         // Loops of the library touch the same over and over.
         if block.borrow().contains(&access) {
             return;
         }
-        for (number, other) in state.threads.iter().enumerate() {
-            let Some(theirs) = other.block.as_ref().filter(|_| number != state.current) else { continue };
+        for number in (0..state.threads.len()).filter(|number| *number != state.current) {
+            let Some(theirs) = self.marks.block(number).cloned() else { continue };
             for other in theirs.borrow().iter() {
                 let is_plain = variable.is_some() || other.variable.is_some();
                 if is_plain

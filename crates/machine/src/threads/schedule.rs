@@ -1,8 +1,7 @@
 //! Whose turn it is.
 
-use std::rc::Rc;
-
 use crate::machine::Machine;
+use crate::machine::marks::Block;
 use crate::machine::plan::Goal;
 use crate::state::fork::End;
 use crate::state::fork::{Alternative, Effect, Fork};
@@ -29,14 +28,14 @@ impl Machine {
             if able.is_empty() {
                 return Some(Run::End(self.end_of_all(state)));
             }
-            let asleep = state.scheduling.asleep;
+            let asleep = self.marks.asleep;
             for thread in 0..state.threads.len() {
                 let is_tried = asleep >> thread & 1 == 1;
                 match able.contains(&thread) {
                     // What it will touch is known from where it was tried.
-                    true if is_tried && state.threads[thread].block.is_some() => {}
-                    true => state.threads[thread].block = Some(Rc::default()),
-                    false => state.threads[thread].block = None,
+                    true if is_tried && self.marks.block(thread).is_some() => {}
+                    true => self.marks.set_block(thread, Some(Block::default())),
+                    false => self.marks.set_block(thread, None),
                 }
             }
             let mut awake: Vec<usize> = able.into_iter().filter(|thread| asleep >> thread & 1 == 0).collect();
@@ -45,10 +44,10 @@ impl Machine {
             if awake.is_empty() {
                 return Some(Run::End(End::Redundant));
             }
-            if self.config.match_interleavings && !state.scheduling.is_compared {
-                state.scheduling.forced = if awake.len() > 1 { 0 } else { state.scheduling.forced + 1 };
-                if awake.len() > 1 || state.scheduling.forced.is_multiple_of(FORCED_BETWEEN_COMPARISONS) {
-                    state.scheduling.is_compared = true;
+            if self.config.match_interleavings && !self.marks.is_arrangement_compared {
+                self.marks.forced = if awake.len() > 1 { 0 } else { self.marks.forced + 1 };
+                if awake.len() > 1 || self.marks.forced.is_multiple_of(FORCED_BETWEEN_COMPARISONS) {
+                    self.marks.is_arrangement_compared = true;
                     return Some(Run::Interleaving);
                 }
             }
@@ -116,8 +115,8 @@ impl Machine {
 
     /// It is this thread's turn to do what it stands before.
     pub(crate) fn turn_of(&mut self, state: &mut State, thread: usize, asleep: u64) {
-        state.scheduling.asleep = asleep;
-        state.scheduling.is_compared = false;
+        self.marks.asleep = asleep;
+        self.marks.is_arrangement_compared = false;
         self.switch_to(state, thread);
         let entry = &mut state.threads[thread];
         entry.next = None;

@@ -10,6 +10,7 @@ use std::hash::Hasher;
 use rustc_hash::FxHashMap;
 
 use crate::machine::Machine;
+use crate::machine::marks::Marks;
 use crate::state::heap::{Base, Content, Identity, Layer, Payload, Variable};
 use crate::state::operation::{Needs, Operation, Target};
 use crate::state::standard_input::Reader;
@@ -22,7 +23,7 @@ pub struct Digest(pub u128);
 
 impl Machine {
     /// The digest of a state all of whose threads stand before an operation; `None` if it holds something that is not covered.
-    pub fn digest(&mut self, state: &State) -> Option<Digest> {
+    pub fn digest(&mut self, state: &State, marks: &Marks) -> Option<Digest> {
         // What is known of list segments is not told.
         if state.is_generalized {
             return None;
@@ -34,6 +35,7 @@ impl Machine {
         let mut walk = Walk {
             machine: self,
             state,
+            marks,
             base_length: base_heap.len() as u32,
             numbers: FxHashMap::default(),
             pending: Vec::new(),
@@ -88,6 +90,7 @@ fn hash(words: &[u64], seed: u64) -> u64 {
 struct Walk<'a> {
     machine: &'a mut Machine,
     state: &'a State,
+    marks: &'a Marks,
     base_length: u32,
     /// Objects made since the start, in the order in which they are met.
     numbers: FxHashMap<ObjectId, u32>,
@@ -119,7 +122,7 @@ impl Walk<'_> {
         // What can follow does not depend on it; but a way there that a JVM can be made to go is worth finding.
         self.say(&[u64::from(scheduling.unforced > 0)]);
         self.say(&[state.threads.len() as u64, state.supplied.len() as u64]);
-        for thread in &state.threads {
+        for (position, thread) in state.threads.iter().enumerate() {
             let flags = [
                 thread.has_permit,
                 thread.is_daemon,
@@ -168,8 +171,9 @@ impl Walk<'_> {
                     self.value(thread.registers[(frame.base + register.0) as usize]);
                 }
             }
-            self.say(&[thread.loops.len() as u64]);
-            for count in &thread.loops {
+            let loops = self.marks.loops(position);
+            self.say(&[loops.len() as u64]);
+            for count in loops {
                 self.say(&[u64::from(count.frame), u64::from(count.head), u64::from(count.iterations)]);
             }
         }

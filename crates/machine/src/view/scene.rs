@@ -18,10 +18,11 @@ use rustc_hash::{FxHashMap, FxHasher};
 use crate::library::asked::api;
 use crate::machine::Machine;
 use crate::machine::api_classes::is_part_of_api;
+use crate::machine::marks::{LoopCount, Marks};
 use crate::state::heap::{ArrayContent, Base, ClassUnknown, Content, Layer, Open, Payload};
 use crate::state::standard_input::Reader;
 use crate::state::value::{ObjectId, UnknownId, Value};
-use crate::state::{Initialization, LoopCount, OnReturn, Phase, Segment, State};
+use crate::state::{Initialization, OnReturn, Phase, Segment, State};
 
 /// Where a path is: equal for two states only if the same instructions follow, with the same stack below them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -303,7 +304,7 @@ impl Machine {
     }
 
     /// The live part of a state; `None` if it is large, or holds something that scenes cannot describe.
-    pub fn scene(&mut self, state: &State) -> Option<Scene> {
+    pub fn scene(&mut self, state: &State, marks: &Marks) -> Option<Scene> {
         // Nor do they say which classes a receiver may have that is not decided yet.
         let is_undecided = |unknown: &crate::state::Unknown| unknown.receives.is_some() && unknown.binding.is_none();
         if state.unknowns.first().is_some_and(is_undecided) {
@@ -402,7 +403,7 @@ impl Machine {
             witness: state.path_condition.witness.clone(),
             branches: state.branches,
             input_count: state.inputs.len() as u32,
-            loops: thread.loops.clone(),
+            loops: marks.loops(state.current).to_vec(),
         })
     }
 

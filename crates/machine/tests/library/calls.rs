@@ -439,10 +439,10 @@ fn results(machine: &mut Machine, method: MethodId) -> Vec<String> {
     let mut pending = vec![machine.start(&goal)];
     let mut results = Vec::new();
     while let Some(successor) = pending.pop() {
-        let mut state = successor.state;
-        let run = successor.end.map_or_else(|| machine.run(&mut state, &mut || false), Run::End);
+        let (mut state, mut marks) = (successor.state, successor.marks);
+        let run = successor.end.map_or_else(|| machine.run(&mut state, &mut marks, &mut || false), Run::End);
         match run {
-            Run::Fork(fork) => pending.extend(machine.successors(state, fork)),
+            Run::Fork(fork) => pending.extend(machine.successors(state, marks, fork)),
             Run::End(End::Returned(Some(value))) => results.push(shown(machine, &state, method, value)),
             Run::End(End::Threw(exception)) => {
                 let class = state.heap.get(exception).class;

@@ -15,6 +15,7 @@ use logic::pool::TermPool;
 use logic::solver::{Answer, Query, Solver, SolverStats};
 use machine::entry::Goal;
 use machine::heap_model::Lazy;
+use machine::machine::marks::Marks;
 use machine::machine::{Config, Machine};
 use machine::run::{End, Run};
 use machine::state::{Decision, State};
@@ -67,8 +68,8 @@ fn execute(home: &Path, classes: &Path, main: &str) -> Outcome {
             .expect("a usable library")
             .with_surroundings(Box::new(surroundings::Jvm::of(home)));
     let start = machine.start(&Goal::Main { method, arguments: Vec::new() });
-    let mut state = start.state;
-    let end = start.end.map_or_else(|| run_to_end(&mut machine, &mut state), Run::End);
+    let (mut state, mut marks) = (start.state, start.marks);
+    let end = start.end.map_or_else(|| run_to_end(&mut machine, &mut state, &mut marks), Run::End);
     let end = match end {
         Run::End(End::Returned(_)) => Ok(0),
         Run::End(End::Exited(status)) => Ok(status),
@@ -90,12 +91,12 @@ fn execute(home: &Path, classes: &Path, main: &str) -> Outcome {
 }
 
 /// One of the possible runs: of several threads, the first that can go on does.
-fn run_to_end(machine: &mut Machine, state: &mut State) -> Run {
+fn run_to_end(machine: &mut Machine, state: &mut State, marks: &mut Marks) -> Run {
     loop {
-        match machine.run(state, &mut || false) {
+        match machine.run(state, marks, &mut || false) {
             Run::Fork(fork) if fork.alternatives.iter().all(|alternative| alternative.guards.is_empty()) => {
                 if let Some(Some(end)) =
-                    machine.follow(state, fork, Decision::Alternative { number: 0, is_branch: false })
+                    machine.follow(state, marks, fork, Decision::Alternative { number: 0, is_branch: false })
                 {
                     return Run::End(end);
                 }

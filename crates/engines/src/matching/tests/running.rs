@@ -8,6 +8,7 @@ use classpath::{ClassPath, Entry, Jdk};
 use javalite::generate::{Size, generate_sized};
 use machine::entry::Goal;
 use machine::heap_model::{HeapModel, Lazier, LazierSharp, Lazy, Summary};
+use machine::machine::marks::Marks;
 use machine::machine::{Compare, Config, Machine};
 use machine::run::{End, Run};
 use machine::state::State;
@@ -26,18 +27,18 @@ const MOST_RUNS: usize = 300;
 type Ending = String;
 
 /// Every way in which the runs from a state end; `None` if there are too many, or something was cut.
-fn endings(machine: &mut Machine, state: &State) -> Option<BTreeSet<Ending>> {
-    let mut open = vec![Successor { state: state.clone(), end: None }];
+fn endings(machine: &mut Machine, state: &State, marks: &Marks) -> Option<BTreeSet<Ending>> {
+    let mut open = vec![Successor { state: state.clone(), marks: marks.clone(), end: None }];
     let mut endings = BTreeSet::new();
     let mut runs = 0;
-    while let Some(Successor { mut state, end }) = open.pop() {
+    while let Some(Successor { mut state, mut marks, end }) = open.pop() {
         let run = match end {
             Some(end) => Run::End(end),
-            None => machine.run(&mut state, &mut || false),
+            None => machine.run(&mut state, &mut marks, &mut || false),
         };
         match run {
-            Run::Fork(fork) => open.extend(machine.successors(state, fork)),
-            Run::Compare | Run::Interleaving => open.push(Successor { state, end: None }),
+            Run::Fork(fork) => open.extend(machine.successors(state, marks, fork)),
+            Run::Compare | Run::Interleaving => open.push(Successor { state, marks, end: None }),
             // Objects have other numbers in other states.
             Run::End(End::Returned(Some(value @ Value::Int(_)))) => {
                 endings.insert(format!("{value:?}"));
@@ -59,17 +60,17 @@ fn endings(machine: &mut Machine, state: &State) -> Option<BTreeSet<Ending>> {
 }
 
 /// States at forks and at points of comparison, from all over the program.
-fn states(machine: &mut Machine, start: Successor) -> Vec<State> {
+fn states(machine: &mut Machine, start: Successor) -> Vec<(State, Marks)> {
     let mut open = vec![start];
     let mut states = Vec::new();
-    while let Some(Successor { mut state, end }) = open.pop() {
+    while let Some(Successor { mut state, mut marks, end }) = open.pop() {
         if end.is_some() || states.len() >= MOST_STATES {
             continue;
         }
-        states.push(state.clone());
-        match machine.run(&mut state, &mut || false) {
-            Run::Fork(fork) => open.extend(machine.successors(state, fork)),
-            Run::Compare | Run::Interleaving => open.push(Successor { state, end: None }),
+        states.push((state.clone(), marks.clone()));
+        match machine.run(&mut state, &mut marks, &mut || false) {
+            Run::Fork(fork) => open.extend(machine.successors(state, marks, fork)),
+            Run::Compare | Run::Interleaving => open.push(Successor { state, marks, end: None }),
             Run::End(_) | Run::Interrupted => {}
         }
     }
@@ -103,9 +104,9 @@ fn check(source: &javalite::Program, jdk: &Arc<Jdk>, model: Rc<dyn HeapModel>, c
     let start = machine.start(&goal);
     let states = states(&mut machine, start);
     let mut scenes = Vec::new();
-    for state in &states {
+    for (state, marks) in &states {
         // Branches are counted for bounds alone; without these they are no reason to tell states apart.
-        let mut scene = machine.scene(state);
+        let mut scene = machine.scene(state, marks);
         scene.iter_mut().for_each(|scene| scene.branches = 0);
         scenes.push(scene);
     }
@@ -123,7 +124,8 @@ fn check(source: &javalite::Program, jdk: &Arc<Jdk>, model: Rc<dyn HeapModel>, c
             }
             for state in [left, right] {
                 if all_endings[state].is_none() {
-                    all_endings[state] = Some(endings(&mut machine, &states[state]));
+                    let (path, marks) = &states[state];
+                    all_endings[state] = Some(endings(&mut machine, path, marks));
                 }
             }
             let (Some(Some(of_left)), Some(Some(of_right))) = (&all_endings[left], &all_endings[right]) else {

@@ -340,7 +340,7 @@ fn start(machine: &mut Machine, state: &mut State, method: MethodId, arguments: 
     pushed?;
     if !state.scheduling.is_concurrent {
         state.scheduling.is_concurrent = true;
-        state.scheduling.asleep = 0;
+        machine.marks.asleep = 0;
         machine.share_roots(state);
     }
     state.scheduling.leave = None;

@@ -11,6 +11,7 @@ use program::class::MethodId;
 
 use crate::library::{Entry, Outcome, value};
 use crate::machine::intrinsic::rows;
+use crate::machine::marks::Marks;
 use crate::machine::{Compare, Machine};
 use crate::state::fork::End;
 use crate::state::fork::Stop;
@@ -92,9 +93,8 @@ impl Machine {
         method: MethodId,
         arguments: &[Value],
     ) -> Result<Option<Value>, Stop> {
-        scratch.effort = 0;
         self.push_frame(scratch, method, None, arguments, OnReturn::Continue)?;
-        match self.run(scratch, &mut || false) {
+        match self.run(scratch, &mut Marks::default(), &mut || false) {
             Run::End(End::Returned(value)) => Ok(value),
             _ => Ok(None),
         }

@@ -1,0 +1,139 @@
+//! What a search notes beside a state: when it was last compared with others, what it took to come here, what of the threads is
+//! tried elsewhere, how often a loop was repeated.
+//!
+//! None of it says what the path *is*: two states with different marks do the same. The marks say where a run stops to be
+//! compared, which alternatives need not be tried, and which bound cuts it. Whoever explores holds them beside the state, and
+//! gives them to [`Machine::run`] with it; they fork as the state does, and running the same decisions again from the start
+//! rebuilds them.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use program::code::CodeIndex;
+
+use crate::machine::Machine;
+use crate::state::operation::Access;
+
+/// The marks of one path.
+#[derive(Clone, Default, Debug)]
+pub struct Marks {
+    /// When the state was last compared with others.
+    pub compared: Compared,
+    /// What it took to come here: see [`Machine::effort`].
+    pub effort: u64,
+    /// Threads whose next operation need not be tried here, a bit each: its effects are explored elsewhere.
+    pub asleep: u64,
+    /// Whether this very arrangement of threads was compared with others.
+    pub(crate) is_arrangement_compared: bool,
+    /// Operations in a row at which only one thread could go on.
+    pub(crate) forced: u32,
+    /// By thread; those after the last have nothing to note. Most paths have nothing to note at all, and move often.
+    #[allow(clippy::box_collection)]
+    threads: Option<Box<Vec<ThreadMarks>>>,
+}
+
+/// When a state was last compared with others: without a decision since then it is what it was bound to be.
+#[derive(Clone, Copy, Debug)]
+pub struct Compared {
+    /// The number of decisions then; a number that is never reached if every iteration counts.
+    pub(crate) decisions: u32,
+    /// Iterations since then.
+    pub(crate) idle: u32,
+    /// After so many of them the state is compared all the same: it may be in a loop without end.
+    pub(crate) patience: u32,
+    /// How many of them are compared then.
+    pub(crate) in_a_row: u32,
+    /// The number of frames when it was last compared at a recursive call.
+    pub(crate) frames: u32,
+}
+
+impl Compared {
+    pub(crate) const NEVER: Compared =
+        Compared { decisions: u32::MAX, idle: 0, patience: FIRST_PATIENCE, in_a_row: FIRST_IN_A_ROW, frames: 0 };
+}
+
+impl Default for Compared {
+    fn default() -> Compared {
+        Compared::NEVER
+    }
+}
+
+/// Iterations without a decision before the state is compared for the first time.
+const FIRST_PATIENCE: u32 = 1_000;
+
+/// Iterations without a decision that are then compared; each time twice as many.
+const FIRST_IN_A_ROW: u32 = 32;
+
+/// Iterations of one loop in one activation.
+#[derive(Clone, Copy, Debug)]
+pub struct LoopCount {
+    pub frame: u32,
+    pub head: CodeIndex,
+    pub iterations: u32,
+    /// Number of decisions at the last arrival: an iteration without a decision is concrete and does not count.
+    pub decisions: u32,
+}
+
+/// What a thread touches from the operation before which it stood last on. A thread that is asleep is not run again: what it
+/// touches is known from where it was tried, so that forks of one state share the list on purpose. It is a search's memory, and
+/// no state is affected by it.
+pub(crate) type Block = Rc<RefCell<Vec<Access>>>;
+
+#[derive(Clone, Default, Debug)]
+struct ThreadMarks {
+    /// Back edges taken in loops that branch on unknowns, innermost activation last; kept only under `--unwind`.
+    loops: Vec<LoopCount>,
+    /// Known if the thread could do what it stood before last.
+    block: Option<Block>,
+}
+
+impl Marks {
+    fn of_thread(&mut self, thread: usize) -> &mut ThreadMarks {
+        let threads = self.threads.get_or_insert_default();
+        if threads.len() <= thread {
+            threads.resize_with(thread + 1, ThreadMarks::default);
+        }
+        &mut threads[thread]
+    }
+
+    /// How often the loops that a thread is in were repeated.
+    pub fn loops(&self, thread: usize) -> &[LoopCount] {
+        self.threads.as_ref().and_then(|threads| threads.get(thread)).map_or(&[], |marks| &marks.loops)
+    }
+
+    pub(crate) fn loops_mut(&mut self, thread: usize) -> &mut Vec<LoopCount> {
+        &mut self.of_thread(thread).loops
+    }
+
+    /// Loops of frames above so many are left.
+    #[inline]
+    pub(crate) fn leave_loops(&mut self, thread: usize, frames: u32) {
+        if let Some(threads) = &mut self.threads
+            && let Some(ThreadMarks { loops, .. }) = threads.get_mut(thread)
+        {
+            while loops.last().is_some_and(|count| count.frame > frames) {
+                loops.pop();
+            }
+        }
+    }
+
+    pub(crate) fn block(&self, thread: usize) -> Option<&Block> {
+        self.threads.as_ref()?.get(thread)?.block.as_ref()
+    }
+
+    pub(crate) fn set_block(&mut self, thread: usize, block: Option<Block>) {
+        if block.is_some() || self.block(thread).is_some() {
+            self.of_thread(thread).block = block;
+        }
+    }
+}
+
+impl Machine {
+    /// Do something to the state that these are the marks of.
+    pub(crate) fn with_marks<T>(&mut self, marks: &mut Marks, work: impl FnOnce(&mut Machine) -> T) -> T {
+        std::mem::swap(&mut self.marks, marks);
+        let result = work(self);
+        std::mem::swap(&mut self.marks, marks);
+        result
+    }
+}
