@@ -88,8 +88,8 @@ const BOUNDS: [BoundRow; 7] = [
     BoundRow {
         bound: Bound::CollectionSize,
         code: "bound.collection-size",
-        chosen: "--collection-size N kept larger collections from being built, nor those of less usual classes",
-        own: "collections of more than N elements were not built, nor those of less usual classes",
+        chosen: "--collection-size N kept larger collections and those of less usual classes from being built",
+        own: "collections of more than N elements and those of less usual classes were not built",
     },
 ];
 
