@@ -1,11 +1,11 @@
-//! Joining the ways that a branch opens, where all that became of them is different values.
+//! Joining the arms that a branch opens, where all that became of them is different values.
 //!
 //! Code that decides between values (`if (level > 4) { alarm = 2; } else { alarm = 1; }`) doubles the paths with every branch.
-//! Where the ways of such a branch meet again in states of one shape, they go on as one state, whose values are if-then-else
-//! terms over what tells the ways apart. Nothing is lost, and nothing gained: each way is in the joined state under its own
-//! condition. A way that ends before (by an exception, a violation, a bound) stays a path of its own.
+//! Where the arms of such a branch meet again in states of one shape, they go on as one state, whose values are if-then-else
+//! terms over what tells the arms apart. Nothing is lost, and nothing gained: each arm is in the joined state under its own
+//! condition. An arm that ends before (by an exception, a violation, a bound) stays a path of its own.
 //!
-//! A way may branch itself; its branches are joined first.
+//! An arm may branch itself; its branches are joined first.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -26,11 +26,11 @@ use crate::state::{Decision, Frame, State, Statics, Unknown};
 use crate::step::run::Run;
 use crate::step::successors::Successor;
 
-/// Ways of one branch, those of branches on the way included, beyond which they are not joined.
-const WAYS: usize = 64;
-/// Instructions on all ways of one branch.
+/// Arms of one branch, those of branches on the way included, beyond which they are not joined.
+const ARMS: usize = 64;
+/// Instructions on all arms of one branch.
 const INSTRUCTIONS: u64 = 100_000;
-/// After so many failures in a row a branch is left alone.
+/// After this many failures in a row a branch is left alone.
 const FAILURES: u32 = 3;
 /// Branches within branches; each costs a part of the stack.
 const NESTING: u32 = 100;
@@ -62,9 +62,9 @@ impl StopPoint {
 
 /// What became of an attempt.
 pub enum Joined {
-    /// At least two ways became one. The joined states have decisions of their own.
+    /// At least two arms became one. The joined states have decisions of their own.
     Successors(Vec<Successor>),
-    /// The ways are too many or too different.
+    /// The arms are too many or too different.
     Apart,
     Interrupted,
 }
@@ -108,7 +108,7 @@ impl Machine {
         }
     }
 
-    /// Where the ways of a fork meet, if it is a branch whose ways may be joined.
+    /// Where the arms of a fork meet, if it is a branch whose arms may be joined.
     fn meeting_point(&mut self, state: &State, fork: &Fork) -> Option<StopPoint> {
         let is_branch = fork.alternatives.iter().all(|alternative| matches!(alternative.effect, Effect::Goto(_)));
         let is_simple = state.threads.len() == 1 && !state.is_generalized && self.config.unwind.is_none();
@@ -132,27 +132,27 @@ impl Machine {
         let trace = self.trace.take();
         let bound = self.config.max_branches.take();
         self.steps.joins.nesting += 1;
-        let ways = self.ways(state, fork, stop, interrupt);
+        let arms = self.arms(state, fork, stop, interrupt);
         self.steps.joins.nesting -= 1;
         self.config.max_branches = bound;
         self.trace = trace;
         self.steps.joins.stop = outer;
-        match ways {
-            Ways::All(ways) => self.join_ways(state, ways),
-            Ways::TooMany => Joined::Apart,
-            Ways::Interrupted => Joined::Interrupted,
+        match arms {
+            Arms::All(arms) => self.join_arms(state, arms),
+            Arms::TooMany => Joined::Apart,
+            Arms::Interrupted => Joined::Interrupted,
         }
     }
 
-    /// Runs every way to where they meet, or to its end.
-    fn ways(&mut self, state: &State, fork: &Fork, stop: StopPoint, interrupt: &mut dyn FnMut() -> bool) -> Ways {
+    /// Runs every arm to where they meet, or to its end.
+    fn arms(&mut self, state: &State, fork: &Fork, stop: StopPoint, interrupt: &mut dyn FnMut() -> bool) -> Arms {
         let begin = self.counters.instructions;
         let mut done = Vec::new();
         let mut waiting = self.successors(state.clone(), fork.clone());
         waiting.reverse();
         while let Some(Successor { mut state, end }) = waiting.pop() {
-            if done.len() + waiting.len() >= WAYS || self.counters.instructions - begin > INSTRUCTIONS {
-                return Ways::TooMany;
+            if done.len() + waiting.len() >= ARMS || self.counters.instructions - begin > INSTRUCTIONS {
+                return Arms::TooMany;
             }
             if end.is_some() || stop.is_reached(&state) {
                 done.push(Successor { state, end });
@@ -161,31 +161,31 @@ impl Machine {
             match self.run(&mut state, interrupt) {
                 Run::Interrupted if stop.is_reached(&state) => done.push(Successor { state, end: None }),
                 // A thread was started on the way.
-                Run::Interrupted if state.threads.len() > 1 => return Ways::TooMany,
-                Run::Interrupted => return Ways::Interrupted,
-                Run::Interleaving => return Ways::TooMany,
+                Run::Interrupted if state.threads.len() > 1 => return Arms::TooMany,
+                Run::Interrupted => return Arms::Interrupted,
+                Run::Interleaving => return Arms::TooMany,
                 // What is not left out now is looked at; nothing is lost by that.
                 Run::Compare => waiting.push(Successor { state, end: None }),
                 Run::End(end) => done.push(Successor { state, end: Some(end) }),
-                Run::Fork(_) if interrupt() => return Ways::Interrupted,
+                Run::Fork(_) if interrupt() => return Arms::Interrupted,
                 Run::Fork(fork) => {
                     let successors = match self.join(&state, &fork, interrupt) {
                         Joined::Successors(successors) => successors,
                         Joined::Apart => self.successors(state, fork),
-                        Joined::Interrupted => return Ways::Interrupted,
+                        Joined::Interrupted => return Arms::Interrupted,
                     };
                     waiting.extend(successors.into_iter().rev());
                 }
             }
         }
-        Ways::All(done)
+        Arms::All(done)
     }
 
-    fn join_ways(&mut self, origin: &State, ways: Vec<Successor>) -> Joined {
-        let count = ways.len();
+    fn join_arms(&mut self, origin: &State, arms: Vec<Successor>) -> Joined {
+        let count = arms.len();
         let mut groups: Vec<Vec<State>> = Vec::new();
         let mut successors = Vec::new();
-        for Successor { state, end } in ways {
+        for Successor { state, end } in arms {
             if end.is_some() || !is_comparable(origin, &state) {
                 successors.push(Successor { state, end });
                 continue;
@@ -249,7 +249,7 @@ impl Machine {
         self.join_registers(&mut joined, &group, &conditions)?;
         self.join_statics(origin, &mut joined, &group, &conditions)?;
         self.join_heaps(origin, &mut joined, &group, &conditions)?;
-        // What was learnt on the ways does not hold on all of them; what was known before does.
+        // What was learnt on the arms does not hold on all of them; what was known before does.
         let witness = group[0].path_condition.witness.clone();
         joined.path_condition = origin.path_condition.clone();
         joined.path_condition.witness = witness;
@@ -348,14 +348,14 @@ impl Machine {
         Some(ArrayContent { length: arrays[0].length, base, layers: Rc::default() })
     }
 
-    fn joined_values(&mut self, ways: &[&[Value]], conditions: &[Term]) -> Option<Vec<Value>> {
-        let length = ways[0].len();
-        if ways.iter().any(|values| values.len() != length) {
+    fn joined_values(&mut self, arms: &[&[Value]], conditions: &[Term]) -> Option<Vec<Value>> {
+        let length = arms[0].len();
+        if arms.iter().any(|values| values.len() != length) {
             return None;
         }
         (0..length)
             .map(|index| {
-                let values: Vec<Value> = ways.iter().map(|values| values[index]).collect();
+                let values: Vec<Value> = arms.iter().map(|values| values[index]).collect();
                 self.joined_value(&values, conditions)
             })
             .collect()
@@ -409,14 +409,14 @@ impl Machine {
     }
 }
 
-/// Where the ways of a branch led.
-enum Ways {
+/// Where the arms of a branch led.
+enum Arms {
     All(Vec<Successor>),
     TooMany,
     Interrupted,
 }
 
-/// Whether nothing came up on the way that only some of the ways would know: objects, inputs, threads. Fields that are not
+/// Whether nothing came up on the way that only some of the arms would know: objects, inputs, threads. Fields that are not
 /// mentioned here are compared within a group, joined, or taken from the origin; a new one has to be thought about.
 fn is_comparable(origin: &State, state: &State) -> bool {
     let State {
