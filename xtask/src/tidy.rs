@@ -1,31 +1,39 @@
-//! `cargo xtask tidy`: what the project promises about itself, looked at in its files. Part of `cargo test`.
+//! `cargo xtask tidy`: what the project promises about itself, looked at in its files. Part of `cargo test`, here and, for
+//! the transcripts of the pages, in `crates/cli/tests/transcripts.rs`.
+
+mod tables;
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
-use report::reason::CODES;
+use tables::Table;
 
-/// Checks promises that no compiler checks: who may know whom, who may touch files, generated tables, links.
+/// Checks promises that no compiler checks: who may know whom, who may touch files, generated tables, links,
+/// transcripts.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// Write the generated tables instead of comparing them.
     #[arg(long)]
     write: bool,
+    /// The binary that executes the pages' transcripts; without it, one is built in release mode.
+    #[arg(long)]
+    lazuli: Option<PathBuf>,
 }
 
 /// Whether everything is as promised.
 pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
     let root = testkit::suite::workspace();
     if arguments.write {
-        for (file, name, table) in tables() {
-            let path = root.join(file);
-            let text = read(&path)?;
-            let written = with_table(&text, name, &table).ok_or_else(|| format!("{file} has no place for '{name}'"))?;
-            fs::write(&path, written).map_err(|error| format!("{file} cannot be written: {error}"))?;
+        for Table { page, name, text } in tables::all() {
+            let path = root.join(page);
+            let written = tables::insert(&read(&path)?, name, &text);
+            let written = written.ok_or_else(|| format!("{page} has no place for '{name}'"))?;
+            fs::write(&path, written).map_err(|error| format!("{page} cannot be written: {error}"))?;
         }
     }
-    let problems = problems(&root)?;
+    let mut problems = problems(&root)?;
+    problems.extend(transcripts(arguments).map_err(|error| format!("tidy: {error}"))?);
     for problem in &problems {
         eprintln!("{problem}");
     }
@@ -33,6 +41,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
     Ok(problems.is_empty())
 }
 
+/// Commands in the pages that print something else than the page says.
+fn transcripts(arguments: &Arguments) -> io::Result<Vec<String>> {
+    let lazuli = crate::differential::binary(arguments.lazuli.as_ref())?.canonicalize()?;
+    testkit::transcript::problems(&lazuli)
+}
+
+/// What can be told by looking at files.
 fn problems(root: &Path) -> Result<Vec<String>, String> {
     let mut problems = Vec::new();
     let sources = files(root, "rs")?;
@@ -49,12 +64,12 @@ fn problems(root: &Path) -> Result<Vec<String>, String> {
     for (name, text) in &pages {
         problems.extend(broken_links(root, name, text));
     }
-    for (file, name, table) in tables() {
-        let text = pages.get(file).ok_or_else(|| format!("{file} is missing"))?;
-        match with_table(text, name, &table) {
-            None => problems.push(format!("{file} has no place for the table '{name}'")),
-            Some(written) if written != *text => {
-                problems.push(format!("the table '{name}' in {file} is old: cargo xtask tidy --write"));
+    for Table { page, name, text } in tables::all() {
+        let present = pages.get(page).ok_or_else(|| format!("{page} is missing"))?;
+        match tables::insert(present, name, &text) {
+            None => problems.push(format!("{page} has no place for the table '{name}'")),
+            Some(written) if written != *present => {
+                problems.push(format!("the table '{name}' in {page} is old: cargo xtask tidy --write"));
             }
             Some(_) => {}
         }
@@ -134,34 +149,6 @@ fn rival_techniques(name: &str, text: &str) -> Vec<String> {
         .collect()
 }
 
-/// File, name and content of every table that is made from the code.
-fn tables() -> Vec<(&'static str, &'static str, String)> {
-    let mut techniques = "| technique | what it does | options it reads |\n|---|---|---|\n".to_string();
-    for technique in engines::all() {
-        let options: Vec<String> =
-            technique.options.iter().map(|option| format!("`{}`", option.replace('|', "\\|"))).collect();
-        let row = format!("| `{}` | {} | {} |\n", technique.name, technique.summary, options.join(", "));
-        techniques.push_str(&row);
-    }
-    let mut codes = "| code | effect on the verdict | meaning |\n|---|---|---|\n".to_string();
-    for row in &CODES {
-        let effect = match row.effect {
-            report::reason::Effect::Bound => "`bounded` at best",
-            report::reason::Effect::GaveUp | report::reason::Effect::Vacuous => "`inconclusive`",
-        };
-        codes.push_str(&format!("| `{}` | {effect} | {} |\n", row.code, row.meaning));
-    }
-    vec![("docs/techniques.md", "techniques", techniques), ("docs/reasons.md", "codes", codes)]
-}
-
-/// The text with a table between its marks; `None` if the marks are missing.
-fn with_table(text: &str, name: &str, table: &str) -> Option<String> {
-    let (begin, end) = (format!("<!-- begin {name} -->\n"), format!("<!-- end {name} -->"));
-    let (before, rest) = text.split_once(&begin)?;
-    let (_, after) = rest.split_once(&end)?;
-    Some(format!("{before}{begin}{table}{end}{after}"))
-}
-
 /// Links to files that do not exist.
 fn broken_links(root: &Path, name: &str, text: &str) -> Vec<String> {
     let folder = root.join(name).parent().map(Path::to_path_buf).unwrap_or_default();
@@ -216,10 +203,6 @@ mod tests {
         assert_eq!(decisions_on_text("crates/cli/src/a.rs", "if cause.sentence().starts_with(x)").len(), 1);
         assert_eq!(rival_techniques("crates/engines/src/techniques/a.rs", "use super::over::x;").len(), 1);
         assert_eq!(rival_techniques("crates/engines/src/techniques/a.rs", "use super::shared::x;").len(), 0);
-        assert_eq!(
-            with_table("a\n<!-- begin t -->\nold\n<!-- end t -->\n", "t", "new\n").unwrap(),
-            "a\n<!-- begin t -->\nnew\n<!-- end t -->\n"
-        );
         assert_eq!(broken_links(Path::new("/nowhere"), "README.md", "[a](b.md) [c](https://d)").len(), 1);
     }
 }

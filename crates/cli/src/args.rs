@@ -129,7 +129,7 @@ pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) classes: ClassArgs,
 
-    /// Precondition: inputs for which this static boolean method says false are cut. Repeatable
+    /// Precondition, a static boolean method: inputs for which it returns false are cut. Repeatable
     #[arg(long, value_name = "C.p", help_heading = "Inputs")]
     pub(crate) requires: Vec<String>,
     /// Do not assume repOk() of the receiver and the parameters
@@ -148,19 +148,19 @@ pub(crate) struct CheckArgs {
     /// Objects at most K references deep in the input [default: deepens from 1 within the time]
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..), help_heading = "Bounds")]
     pub(crate) depth: Option<u32>,
-    /// At most N lazily created objects in the input
+    /// At most N unknown objects in a state
     #[arg(long, value_name = "N", help_heading = "Bounds")]
     pub(crate) objects: Option<u32>,
-    /// At most P branches on a path
+    /// At most P forks on a path
     #[arg(long, value_name = "P", help_heading = "Bounds")]
     pub(crate) max_branches: Option<u32>,
     /// Each loop at most U times in a call
     #[arg(long, value_name = "U", help_heading = "Bounds")]
     pub(crate) unwind: Option<u32>,
-    /// Strings of the input at most N characters long, if looked into [default: 8, then 16, then 32 within the time]
+    /// Look into strings of the input of at most N characters [default: 8, then 16, then 32 within the time]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=256), help_heading = "Bounds")]
     pub(crate) string_length: Option<u32>,
-    /// Collections of the input with at most N elements [default: 1, then 2, then 3 within the time]
+    /// Build collections of the input of at most N elements [default: 1, then 2, then 3 within the time]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=64), help_heading = "Bounds")]
     pub(crate) collection_size: Option<u32>,
     /// Stop after this time with what was found: 500ms, 5s, 2m, 1h
@@ -176,7 +176,7 @@ pub(crate) struct CheckArgs {
     /// Whether states that were reached before are recognised in loops and recursions [default: exact]
     #[arg(long = "match", value_enum, value_name = "HOW", help_heading = "Search")]
     pub(crate) matching: Option<Matching>,
-    /// Go on with one state where the arms of a branch meet again and differ in values only
+    /// Continue with one state where the arms of a branch meet again and differ in values only
     #[arg(long, help_heading = "Search")]
     pub(crate) join: bool,
     /// Numbers in local variables that are not array indices, under --match abstract
@@ -202,12 +202,11 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_enum, default_value_t = FrontierKind::Dfs, help_heading = "Search")]
     pub(crate) frontier: FrontierKind,
 
-    /// Which exceptions that nothing catches are violations, and no others; without it, see --report
+    /// The only uncaught exceptions that are violations; without it, see --report
     #[arg(long, value_enum, value_name = "WHAT", conflicts_with = "report", help_heading = "Output")]
     pub(crate) property: Option<PropertyKind>,
-    /// Which exceptions that nothing catches are violations. Without it: AssertionError, what the JVM itself raises, and what
-    /// the library raises because it was used wrongly; but not what the program throws, asks for (Objects.requireNonNull)
-    /// or declares
+    /// Which uncaught exceptions are violations. Without it: AssertionError, what the JVM itself raises, and what the library
+    /// raises because it was used wrongly; but not what the program throws, asks for (Objects.requireNonNull) or declares
     #[arg(long, value_enum, value_name = "WHAT", help_heading = "Output")]
     pub(crate) report: Option<ReportKind>,
     /// How the report is printed
@@ -225,7 +224,7 @@ pub(crate) struct CheckArgs {
     /// Print which techniques were tried, for how long, and what each said
     #[arg(long, help_heading = "Output")]
     pub(crate) plan: bool,
-    /// Print each state that matching left out beside the one that covers it
+    /// Print each state that matching pruned beside the one that covers it
     #[arg(long, help_heading = "Output")]
     pub(crate) explain_matching: bool,
     /// Draw the states that were compared, and what covers what: a .dot or .svg file
@@ -452,13 +451,13 @@ pub(crate) enum FrontierKind {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Matching {
-    /// Every path is explored
+    /// Explore every path
     None,
-    /// A state is left out if an earlier one covers all it can do: nothing is lost
+    /// Prune a state if an earlier one covers everything it can do: nothing is lost
     Exact,
-    /// A state is left out if its heap looks like that of an earlier one, long segments being one node: may miss behaviours
+    /// Prune a state if its heap looks like an earlier one's, long segments being one node: may miss behaviours
     Abstract,
-    /// Verification: goes on from states that stand for more; proves loops without bounds
+    /// Verify: go on from generalised states; proves loops without bounds
     Over,
 }
 
@@ -483,7 +482,7 @@ pub(crate) enum PropertyKind {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum ReportKind {
-    /// Every exception that nothing catches
+    /// Every uncaught exception
     Uncaught,
     /// AssertionError, and what the JVM itself raises: no throw of the library counts
     Jvm,

@@ -1,4 +1,4 @@
-//! `--explain-matching`: every state that was left out beside the one that covers it.
+//! `--explain-matching`: every state that was pruned beside the one that covers it.
 
 use std::fmt::Write;
 

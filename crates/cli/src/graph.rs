@@ -1,5 +1,5 @@
 //! `--graph`: the states that were compared, as in Fig. 3 of document A. Solid edges are execution, dashed ones lead from a
-//! state that was left out to the one that covers it.
+//! state that was pruned to the one that covers it.
 
 use machine::state::Decision;
 use std::collections::BTreeMap;

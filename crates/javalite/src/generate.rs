@@ -41,13 +41,13 @@ impl Random {
 /// How large programs are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Size {
-    /// The first class has so many more fields of classes than two, at most; the others fewer.
+    /// The first class has at most this many more fields of classes than two; the others fewer.
     fields: usize,
     /// Methods besides the entry, at most.
     methods: usize,
     /// Statements of a method, at most.
     statements: usize,
-    /// Field reads in the text of the entry: at least, and so many more at most.
+    /// Field reads in the text of the entry: at least, and at most this many more.
     reads: (usize, usize),
     /// How many calls in a hundred may be recursive.
     recursion: usize,

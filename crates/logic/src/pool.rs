@@ -49,7 +49,7 @@ impl Default for TermPool {
     }
 }
 
-/// Room for so many terms from the start: moving the first few thousands time and again takes longer than making them.
+/// Room for this many terms from the start: moving the first few thousands time and again takes longer than making them.
 const TERMS: usize = 1 << 13;
 
 /// How many conjunctions are remembered.

@@ -1,10 +1,10 @@
-//! Where the ways that a branch opens come together again: post-dominators, by normal flow.
+//! Where the arms that a branch opens come together again: post-dominators, by normal flow.
 //!
 //! Blocks from which no return can be reached end in a `throw`; they leave, and do not count.
 
 use crate::code::{Body, CodeIndex};
 
-/// Where the ways of a branch meet.
+/// Where the arms of a branch meet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Join {
     /// At this instruction of the same method.
@@ -13,7 +13,7 @@ pub enum Join {
     Return,
 }
 
-/// For each block that ends in a branch the place where all ways that return meet first, if there are at least two of them and
+/// For each block that ends in a branch the place where all arms that return meet first, if there are at least two of them and
 /// no loop lies in between.
 pub fn joins(body: &Body) -> Vec<Option<Join>> {
     let count = body.blocks.len();

@@ -88,8 +88,8 @@ const BOUNDS: [BoundRow; 7] = [
     BoundRow {
         bound: Bound::CollectionSize,
         code: "bound.collection-size",
-        chosen: "--collection-size N kept larger collections from being built, nor those of less usual classes",
-        own: "collections of more than N elements were not built, nor those of less usual classes",
+        chosen: "--collection-size N kept larger collections and those of less usual classes from being built",
+        own: "collections of more than N elements and those of less usual classes were not built",
     },
 ];
 
@@ -131,7 +131,7 @@ pub enum Cause {
     LibraryPart,
     /// Objects of a type that nothing makes: a sentence that names those that were tried.
     NotMade(String),
-    /// A violation of this kind needs an array or a string of more than so many elements.
+    /// A violation of this kind needs an array or a string of more than this many elements.
     GiantInput {
         kind: String,
         more_than: u32,
@@ -140,7 +140,7 @@ pub enum Cause {
     LongWait,
     /// Violations in other places were no longer looked for.
     SearchEnded(Ended),
-    /// Abstract matching left out so many states.
+    /// Abstract matching pruned this many states.
     Pruned(u64),
     /// Whether a covered state ends was not looked at (`--report endless`).
     EndUnknown,
@@ -258,9 +258,9 @@ impl Cause {
             Cause::ClassMissing(class) => format!("class {class}, which it needs, was not found"),
             Cause::Contradicted { kind, how } => {
                 let how = match how {
-                    Contradiction::Diverged => "was predicted, but the JVM does otherwise",
+                    Contradiction::Diverged => "was predicted, but the JVM does something else",
                     Contradiction::Unbuildable => "was predicted for an input that the JVM cannot be given",
-                    Contradiction::GuessDiverged => "was a guess, and the JVM does otherwise",
+                    Contradiction::GuessDiverged => "was a guess, and the JVM does something else",
                     Contradiction::GuessUnconfirmed => "is a guess that no JVM confirmed",
                 };
                 format!("{kind} {how}")
@@ -289,27 +289,27 @@ pub const CODES: [CodeRow; 29] = [
     row("bound.string-length", Effect::Bound, "longer strings were not looked into"),
     row("bound.collection-size", Effect::Bound, "larger collections, and those of less usual classes, were not built"),
     row("bound.library-part", Effect::Bound, "inputs below a class of the library are as its constructors leave them"),
-    row("bound.not-made", Effect::Bound, "of a type of the library only some objects were tried; which"),
-    row(
-        "bound.giant-input",
-        Effect::Bound,
-        "what fails only with larger arrays or strings than a JVM is given is left out",
-    ),
+    row("bound.not-made", Effect::Bound, "only some objects of a library type were tried; the sentence says which"),
+    row("bound.giant-input", Effect::Bound, "a violation needs a larger array or string than a JVM is given"),
     row(
         "bound.long-wait",
         Effect::Bound,
         "long sleeps and waits were taken not to be over while other threads can go on",
     ),
     row("bound.search-ended", Effect::Bound, "after a violation, others may be missing"),
-    row("bound.pruned", Effect::Bound, "`--match abstract` left out states that may differ from those explored"),
-    row("bound.end-unknown", Effect::Bound, "under `--report endless`: states were left out, so loops may have no end"),
+    row("bound.pruned", Effect::Bound, "`--match abstract` pruned states that may differ from those explored"),
+    row(
+        "bound.end-unknown",
+        Effect::Bound,
+        "under `--report endless`: covered states were pruned, so loops may have no end",
+    ),
     row("bound.sampled", Effect::Bound, "only some inputs were tried"),
     row("bound.one-path", Effect::Bound, "`--path` names the only path that was followed"),
-    row("time", Effect::GaveUp, "the time was over"),
-    row("memory", Effect::GaveUp, "the memory was used up"),
+    row("time", Effect::GaveUp, "the time limit was reached"),
+    row("memory", Effect::GaveUp, "the memory limit was reached"),
     row("solver", Effect::GaveUp, "a solver did not decide whether a path is possible"),
-    row("unsupported", Effect::GaveUp, "a path met something that the machine does not do; what"),
-    row("suspected", Effect::GaveUp, "a state that stands for more than the program has violates something"),
+    row("unsupported", Effect::GaveUp, "a path met something that is not supported; the sentence says what"),
+    row("suspected", Effect::GaveUp, "a generalised state reaches a violation, but no execution was found"),
     row("internal", Effect::GaveUp, "an error of lazuli's own"),
     row("not-shown", Effect::GaveUp, "a technique that only shows that there is no violation did not succeed"),
     row("stopped", Effect::GaveUp, "the search was told to stop"),

@@ -1,6 +1,7 @@
 //! Fixtures for Lazuli's own tests: test programs with expectations in their header comments, a javac cache, the
 //! runner that compares the `lazuli` binary with those expectations, and the differential suite that compares its
-//! concrete execution with the real `java`; programs with threads and all that they can do.
+//! concrete execution with the real `java`; programs with threads and all that they can do; snapshots of what the binary says,
+//! and transcripts in the pages.
 //!
 //! Invariant: knows the binary only from outside (arguments, stdout, exit code); depends on none of our crates.
 
@@ -16,3 +17,4 @@ pub mod runner;
 pub mod snapshot;
 pub mod suite;
 pub mod threads;
+pub mod transcript;

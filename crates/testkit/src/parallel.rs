@@ -8,7 +8,7 @@ pub fn map<T: Sync, R: Send>(items: &[T], f: impl Fn(&T) -> R + Sync) -> Vec<R> 
     map_on(std::thread::available_parallelism().map_or(1, |n| n.get()), items, f)
 }
 
-/// The same, so many at a time.
+/// The same on this many workers.
 pub fn map_on<T: Sync, R: Send>(workers: usize, items: &[T], f: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let workers = workers.clamp(1, items.len().max(1));
     let next = AtomicUsize::new(0);

@@ -22,7 +22,7 @@ const VARYING_MEMBERS: [&str; 7] =
     ["solver_ms", "time_ms", "peak_memory_mb", "solver_queries", "instructions", "match_checks", "match_stored"];
 /// The same in text: what follows such a number.
 const VARYING_UNITS: [&str; 6] = ["ms", "MB", "solver", "instructions", "matches", "stored"];
-/// JSON values of at most so many characters stay on one line.
+/// JSON values of at most this many characters stay on one line.
 const WIDTH: usize = 120;
 
 /// One line of the list.

@@ -3,7 +3,7 @@
 // run: contradicted
 // args: --method Contradicted.contradicted
 // verdict: inconclusive
-// reason: NumberFormatException was predicted, but the JVM does otherwise
+// reason: NumberFormatException was predicted, but the JVM does something else
 // run: refused
 // args: --method Contradicted.refused
 // verdict: proved

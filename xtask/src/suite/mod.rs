@@ -38,7 +38,7 @@ pub(crate) struct Options {
     /// Programs at a time.
     #[arg(long, value_name = "N", default_value_t = 2)]
     jobs: usize,
-    /// Only the first so many programs.
+    /// Only this many programs, the first ones.
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
     /// Only programs whose name contains this.

@@ -20,7 +20,7 @@ const OBJECTS: u32 = 200;
 const FIELDS: usize = 4;
 const CHANGES: u32 = 5;
 const FORKS: u32 = 20_000;
-/// The best of so many is reported: what disturbs a run only makes it slower.
+/// The best of this many runs is reported: what disturbs a run only makes it slower.
 const RUNS: usize = 10;
 
 pub(super) fn run(bench: &Bench) -> Result<Vec<Row>> {

@@ -28,7 +28,7 @@ const QUICK_LIMIT: Duration = Duration::from_secs(10);
 const PLOT_DEPTH: u32 = 5;
 const PLOT_CALLS: u32 = 8;
 const QUICK_PLOT_CALLS: u32 = 3;
-/// The best of so many is plotted: what disturbs a run only makes it slower.
+/// The best of this many runs is plotted: what disturbs a run only makes it slower.
 const PLOT_RUNS: usize = 3;
 /// Longer searches are disturbed less.
 const RUN_ONCE_ABOVE: Duration = Duration::from_secs(1);

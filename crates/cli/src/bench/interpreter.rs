@@ -23,7 +23,7 @@ const PROGRAMS: [(&str, &str); 6] = [
     ("VirtualCalls", "1347401536"),
 ];
 
-/// The best of so many is reported: what disturbs a run only makes it slower.
+/// The best of this many runs is reported: what disturbs a run only makes it slower.
 const RUNS: usize = 3;
 
 const PER_SECOND: f64 = 20e6;

@@ -1,7 +1,7 @@
 //! Abstract matching (document A, section 5, Algorithm 2): abstractions of states are compared, and the search goes on from
-//! the states themselves. So every violation is real, but what is left out may have been different.
+//! the states themselves. So every violation is real, but what is pruned may have been different.
 //!
-//! Beyond the paper: a state that is covered without abstraction is left out for good reason, and does not count as a loss.
+//! Beyond the paper: a state that is covered without abstraction is pruned for good reason, and does not count as a loss.
 //! Where something was lost, the abstraction can be made finer at that place, and the search be done again.
 
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ use rustc_hash::FxHashMap;
 
 use super::journal::Journal;
 use super::store::Store;
-use super::{abstraction, briefly, cells, find_cover};
+use super::{abstraction, cells, find_cover, with_comparison_limit};
 use crate::reached::{Arrival, MatchCounts, MatchRecord, Matching, Reached, Split, Watch};
 
 /// Refinements of one place after which it is not abstracted at all.
@@ -78,12 +78,12 @@ impl Reached for Abstracted {
         let Some(scene) = machine.scene(state, marks) else { return Arrival::New };
         let Some(shelf) = self.concrete.shelf(&scene) else { return Arrival::New };
         self.journal.begin(machine, state, &scene);
-        if briefly(machine, |machine| find_cover(machine, shelf, &scene, &mut self.journal)) {
+        if with_comparison_limit(machine, |machine| find_cover(machine, shelf, &scene, &mut self.journal)) {
             shelf.checked(true);
             self.journal.covered(true);
             return Arrival::Covered;
         }
-        briefly(machine, |machine| self.arrive_abstractly(machine, scene))
+        with_comparison_limit(machine, |machine| self.arrive_abstractly(machine, scene))
     }
 
     fn covers(&mut self, machine: &mut Machine, later: &Scene, earlier: &Scene) -> bool {

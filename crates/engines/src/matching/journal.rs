@@ -112,7 +112,7 @@ impl Journal {
         }
     }
 
-    /// The state is left out.
+    /// The state is pruned.
     pub(super) fn covered(&mut self, is_exact: bool) {
         self.count(|counts| {
             counts.hits += 1;

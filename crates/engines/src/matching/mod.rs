@@ -41,7 +41,7 @@ use store::{Shelf, Store};
 const COMPARISON_LIMIT: Duration = Duration::from_millis(50);
 
 /// Compare, with little time for each query.
-fn briefly<T>(machine: &mut Machine, compare: impl FnOnce(&mut Machine) -> T) -> T {
+fn with_comparison_limit<T>(machine: &mut Machine, compare: impl FnOnce(&mut Machine) -> T) -> T {
     machine.with_query_limit(COMPARISON_LIMIT, compare)
 }
 
@@ -71,7 +71,7 @@ impl Reached for NoMatching {
 
 /// Whether one scene covers another, unless that takes long.
 fn covers(machine: &mut Machine, later: &Scene, earlier: &Scene) -> bool {
-    briefly(machine, |machine| cover::covers(machine, later, earlier).is_some())
+    with_comparison_limit(machine, |machine| cover::covers(machine, later, earlier).is_some())
 }
 
 /// Matching without abstraction.
@@ -116,7 +116,7 @@ impl Reached for Exact {
         let began = machine.effort();
         let is_bounded_by_branches = self.is_bounded_by_branches;
         let before = machine.solver.stats();
-        let covered = briefly(machine, |machine| {
+        let covered = with_comparison_limit(machine, |machine| {
             find_cover_that(machine, shelf, &scene, &mut self.journal, |machine, stored| {
                 !is_bounded_by_branches || cover::is_no_more(machine, &scene, stored)
             })

@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 
 use super::outline::{Outline, Part, outline};
 use super::relations::{self, Constants, MOST_INTEGERS, Relations};
-use super::{briefly, cover};
+use super::{cover, with_comparison_limit};
 use crate::reached::{Arrival, MatchCounts, Matching, Reached};
 
 /// Matching that replaces states by abstractions of them.
@@ -24,7 +24,7 @@ use crate::reached::{Arrival, MatchCounts, Matching, Reached};
 pub struct OverMatching {
     /// How many states of an outline are explored as they are before the first is generalised.
     pub exact_first: usize,
-    /// After so many generalised states the search gives up: what arrives then is left out, and counts as lost.
+    /// After this many generalised states the search gives up: what arrives then is pruned, and counts as lost.
     pub most_states: u64,
 }
 
@@ -113,7 +113,7 @@ impl Reached for Over {
             self.counts.inexact += 1;
             return Arrival::Covered;
         }
-        briefly(machine, |machine| self.compare(machine, state, scene))
+        with_comparison_limit(machine, |machine| self.compare(machine, state, scene))
     }
 
     fn covers(&mut self, machine: &mut Machine, later: &Scene, earlier: &Scene) -> bool {

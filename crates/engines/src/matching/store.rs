@@ -53,7 +53,7 @@ struct Group {
 }
 
 impl Store {
-    /// The scenes to compare with. `None`: comparisons at this point hardly ever succeed, and this one is left out.
+    /// The scenes to compare with. `None`: comparisons at this point hardly ever succeed, and this one is skipped.
     pub(crate) fn shelf(&mut self, scene: &Scene) -> Option<&mut Shelf> {
         let shelf = self.known_shelf(scene)?;
         if shelf.skipped < shelf.pause() {

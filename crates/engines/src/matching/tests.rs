@@ -135,7 +135,7 @@ fn shapes_with_made_objects_are_covered_only_if_they_are_included() {
     }
 }
 
-/// Every so many shapes with three nodes, unless all are asked for: in the long run.
+/// Every few shapes with three nodes, unless all are asked for: in the long run.
 fn stride(most: usize) -> usize {
     if std::env::var_os("LAZULI_LONG").is_some() { 1 } else { most }
 }

@@ -1,4 +1,4 @@
-//! Abstract matching, as the paper has it: states are left out if their abstractions were met before, which may lose something.
+//! Abstract matching, as the paper has it: states are pruned if their abstractions were met before, which may lose something.
 //! Whether it did is decided by a second opinion.
 
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::technique::{ANYTHING, HeapKind, Match, Requirements, Technique};
 
 pub(crate) const ABSTRACT: Technique = Technique {
     name: "abstract",
-    summary: "leaves out states whose abstractions were met before; asks generalised states whether that lost something",
+    summary: "prunes states whose abstractions were met before; asks generalised states whether that lost something",
     options: &["--match abstract", "--abstract-locals", "--refine", "--heap", "--frontier", "--jobs"],
     requirements: Requirements { matchings: &[Match::Abstract], joins: None, ..ANYTHING },
     may_overcome: |_| false,

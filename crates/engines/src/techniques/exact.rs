@@ -1,4 +1,4 @@
-//! Exact search: every path, round by round; states that an earlier one covers are left out.
+//! Exact search: every path, round by round; states that an earlier one covers are pruned.
 
 use std::time::Instant;
 

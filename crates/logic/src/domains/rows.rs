@@ -24,7 +24,7 @@ use crate::model::Model;
 use crate::pool::{TermPool, symbol_bit};
 use crate::term::{Const, Op, Sort, SymbolId, Term};
 
-/// At most so many assignments are kept.
+/// At most this many assignments are kept.
 const ROWS: usize = 128;
 
 /// How many nodes of a term are looked at before it counts as undecided.
@@ -301,7 +301,7 @@ impl Rows {
 }
 
 impl Column {
-    /// The column with every set of rows as `moved` gives it, in a table of so many rows.
+    /// The column with every set of rows as `moved` gives it, in a table of this many rows.
     fn moved(&self, count: u32, moved: &dyn Fn(Set) -> Set) -> Column {
         if let ([(value, _)], 0) = (&self.values[..], self.open) {
             // It has this value in all rows.
@@ -506,7 +506,7 @@ pub(super) fn is_small(pool: &TermPool, condition: Term) -> bool {
     }
 }
 
-/// The set of the first so many rows.
+/// The set of the first `count` rows.
 fn first_rows(count: u32) -> Set {
     if count as usize >= ROWS { Set::MAX } else { (1 << count) - 1 }
 }

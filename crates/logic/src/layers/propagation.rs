@@ -15,7 +15,7 @@ use crate::term::{Op, Sort, Term};
 
 /// How deep operators are looked at to bound a term.
 const DEPTH: u32 = 3;
-/// Intervals are tightened at most so many times; chains longer than this are left to the order graph.
+/// Intervals are tightened at most this many times; chains longer than this are left to the order graph.
 const ROUNDS: usize = 4;
 /// Queries with more facts than this go straight to the back end, which is not much slower then.
 const FACTS: usize = 1_000;

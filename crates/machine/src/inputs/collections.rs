@@ -183,7 +183,7 @@ impl Machine {
         declared.arguments.iter().try_for_each(|argument| self.ensure_elements_possible(state, &argument.bound))
     }
 
-    /// Start the factory that binds an unknown reference to a collection with so many unknown elements.
+    /// Start the factory that binds an unknown reference to a collection with this many unknown elements.
     pub(crate) fn build_collection(&mut self, state: &mut State, id: UnknownId, size: u32) -> Result<(), Stop> {
         let unknown = state.unknown(id).clone();
         let (class, filling) = self.implementation_of(unknown.declared).expect("only collections are offered in sizes");

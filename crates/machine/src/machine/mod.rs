@@ -57,15 +57,15 @@ pub struct Config {
     pub ints: Ints,
     /// `--depth`: an unknown object is created only up to this depth. Default: no bound.
     pub depth: Option<u32>,
-    /// `--objects`: at most so many unknown objects are created. Default: no bound.
+    /// `--objects`: at most this many unknown objects are created. Default: no bound.
     pub objects: Option<u32>,
-    /// `--max-branches`: at most so many branches on unknowns on one path. Default: no bound.
+    /// `--max-branches`: at most this many branches on unknowns on one path. Default: no bound.
     pub max_branches: Option<u32>,
-    /// `--unwind`: at most so many iterations that branch on unknowns, per loop and activation. Default: no bound.
+    /// `--unwind`: at most this many iterations that branch on unknowns, per loop and activation. Default: no bound.
     pub unwind: Option<u32>,
     /// `--string-length`: strings of the input are looked into if they are at most so long. Default: 16.
     pub string_length: Option<u32>,
-    /// `--collection-size`: collections of the input are built with at most so many elements. Default: 3.
+    /// `--collection-size`: collections of the input are built with at most this many elements. Default: 3.
     pub collection_size: Option<u32>,
     /// At most so much effort for one path: see [`Machine::effort`]. Default: no bound.
     pub max_effort: Option<u64>,
@@ -79,7 +79,7 @@ pub struct Config {
     /// or from run to run ends the path as unsupported: the depth at which a caught stack overflow happens, the order of
     /// `Set.of` and `Map.of`.
     pub is_single_run: bool,
-    /// `--memory`: at most so many bytes, and how to learn how many are in use. Default: no bound.
+    /// `--memory`: at most this many bytes, and how to learn how many are in use. Default: no bound.
     pub memory: Option<(u64, fn() -> u64)>,
     /// When a run stops in loops and recursions, so that its state can be compared with others. Default: never.
     pub compare: Compare,
@@ -92,7 +92,7 @@ pub struct Config {
     pub contended: Contended,
     /// Whether a long sleep or wait may be over at any moment, as a short one may: see [`crate::state::operation::Limit`]. Default: no.
     pub is_time_free: bool,
-    /// Whether the ways that a branch opens are joined again where they only computed different values. Default: no.
+    /// Whether the arms of a branch are joined again where they only computed different values. Default: no.
     pub join_branches: bool,
 }
 

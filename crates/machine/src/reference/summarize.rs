@@ -28,7 +28,7 @@ fn width_for(most: u32) -> u8 {
     }
 }
 
-/// A symbol with at most so many values has them listed in its constraint.
+/// A symbol with at most this many values has them listed in its constraint.
 const FEW_NUMBERS: usize = 4;
 
 /// One thing an unknown reference can be.

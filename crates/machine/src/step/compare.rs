@@ -27,7 +27,7 @@ impl Machine {
             }
             Compare::AfterDecisions if compared.idle < compared.patience => false,
             Compare::AfterDecisions => {
-                // Some iterations in a row: a loop without end comes back to the first of them within so many.
+                // Some iterations in a row: a loop without end comes back to the first of them within this many.
                 if compared.idle >= compared.patience.saturating_add(compared.in_a_row) {
                     let (patience, in_a_row) = (compared.patience.saturating_mul(4), compared.in_a_row * 2);
                     *compared = Compared { decisions, idle: 0, patience, in_a_row, ..*compared };

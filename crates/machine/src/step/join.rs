@@ -1,8 +1,8 @@
-//! Joining the ways that a branch opens, where all that became of them is different values.
+//! Joining the arms that a branch opens, where all that became of them is different values.
 //!
 //! Code that decides between values (`if (level > 4) { alarm = 2; } else { alarm = 1; }`) doubles the paths with every branch.
-//! Where the ways of such a branch meet again in states of one shape, they go on as one state, whose values are if-then-else
-//! terms over what tells the ways apart. Nothing is lost, and nothing gained: each way is in the joined state under its own
+//! Where the arms of such a branch meet again in states of one shape, they go on as one state, whose values are if-then-else
+//! terms over what tells the arms apart. Nothing is lost, and nothing gained: each way is in the joined state under its own
 //! condition. A way that ends before (by an exception, a violation, a bound) stays a path of its own.
 //!
 //! A way may branch itself; its branches are joined first.
@@ -27,9 +27,9 @@ use crate::state::{Decision, Frame, State, Statics, Unknown};
 use crate::step::run::Run;
 use crate::step::successors::Successor;
 
-/// Ways of one branch, those of branches on the way included, beyond which they are not joined.
-const WAYS: usize = 64;
-/// Instructions on all ways of one branch.
+/// Arms of one branch, those of branches on the way included, beyond which they are not joined.
+const ARMS: usize = 64;
+/// Instructions on all arms of one branch.
 const INSTRUCTIONS: u64 = 100_000;
 /// After so many failures in a row a branch is left alone.
 const FAILURES: u32 = 3;
@@ -63,9 +63,9 @@ impl StopPoint {
 
 /// What became of an attempt.
 pub enum Joined {
-    /// At least two ways became one. The joined states have decisions of their own.
+    /// At least two arms became one. The joined states have decisions of their own.
     Successors(Vec<Successor>),
-    /// The ways are too many or too different.
+    /// The arms are too many or too different.
     Apart,
     Interrupted,
 }
@@ -115,7 +115,7 @@ impl Machine {
         }
     }
 
-    /// Where the ways of a fork meet, if it is a branch whose ways may be joined.
+    /// Where the arms of a fork meet, if it is a branch whose arms may be joined.
     fn meeting_point(&mut self, state: &State, fork: &Fork) -> Option<StopPoint> {
         let is_branch = fork.alternatives.iter().all(|alternative| matches!(alternative.effect, Effect::Goto(_)));
         let is_simple = state.threads.len() == 1 && !state.is_generalized && self.config.unwind.is_none();
@@ -146,34 +146,34 @@ impl Machine {
         let trace = self.trace.take();
         let bound = self.config.max_branches.take();
         self.steps.joins.nesting += 1;
-        let ways = self.ways(state, marks, fork, stop, interrupt);
+        let arms = self.arms(state, marks, fork, stop, interrupt);
         self.steps.joins.nesting -= 1;
         self.config.max_branches = bound;
         self.trace = trace;
         self.steps.joins.stop = outer;
-        match ways {
-            Ways::All(ways) => self.join_ways(state, marks, ways),
-            Ways::TooMany => Joined::Apart,
-            Ways::Interrupted => Joined::Interrupted,
+        match arms {
+            Arms::All(arms) => self.join_arms(state, marks, arms),
+            Arms::TooMany => Joined::Apart,
+            Arms::Interrupted => Joined::Interrupted,
         }
     }
 
-    /// Runs every way to where they meet, or to its end.
-    fn ways(
+    /// Runs every arm to where they meet, or to its end.
+    fn arms(
         &mut self,
         state: &State,
         marks: &Marks,
         fork: &Fork,
         stop: StopPoint,
         interrupt: &mut dyn FnMut() -> bool,
-    ) -> Ways {
+    ) -> Arms {
         let begin = self.counters.instructions;
         let mut done = Vec::new();
         let mut waiting = self.successors(state.clone(), marks.clone(), fork.clone());
         waiting.reverse();
         while let Some(Successor { mut state, mut marks, end }) = waiting.pop() {
-            if done.len() + waiting.len() >= WAYS || self.counters.instructions - begin > INSTRUCTIONS {
-                return Ways::TooMany;
+            if done.len() + waiting.len() >= ARMS || self.counters.instructions - begin > INSTRUCTIONS {
+                return Arms::TooMany;
             }
             if end.is_some() || stop.is_reached(&state) {
                 done.push(Successor { state, marks, end });
@@ -182,31 +182,31 @@ impl Machine {
             match self.run(&mut state, &mut marks, interrupt) {
                 Run::Interrupted if stop.is_reached(&state) => done.push(Successor { state, marks, end: None }),
                 // A thread was started on the way.
-                Run::Interrupted if state.threads.len() > 1 => return Ways::TooMany,
-                Run::Interrupted => return Ways::Interrupted,
-                Run::Interleaving => return Ways::TooMany,
+                Run::Interrupted if state.threads.len() > 1 => return Arms::TooMany,
+                Run::Interrupted => return Arms::Interrupted,
+                Run::Interleaving => return Arms::TooMany,
                 // What is not left out now is looked at; nothing is lost by that.
                 Run::Compare => waiting.push(Successor { state, marks, end: None }),
                 Run::End(end) => done.push(Successor { state, marks, end: Some(end) }),
-                Run::Fork(_) if interrupt() => return Ways::Interrupted,
+                Run::Fork(_) if interrupt() => return Arms::Interrupted,
                 Run::Fork(fork) => {
                     let successors = match self.join(&state, &marks, &fork, interrupt) {
                         Joined::Successors(successors) => successors,
                         Joined::Apart => self.successors(state, marks, fork),
-                        Joined::Interrupted => return Ways::Interrupted,
+                        Joined::Interrupted => return Arms::Interrupted,
                     };
                     waiting.extend(successors.into_iter().rev());
                 }
             }
         }
-        Ways::All(done)
+        Arms::All(done)
     }
 
-    fn join_ways(&mut self, origin: &State, marks: &Marks, ways: Vec<Successor>) -> Joined {
-        let count = ways.len();
+    fn join_arms(&mut self, origin: &State, marks: &Marks, arms: Vec<Successor>) -> Joined {
+        let count = arms.len();
         let mut groups: Vec<(Vec<State>, Vec<Marks>)> = Vec::new();
         let mut successors = Vec::new();
-        for Successor { state, marks, end } in ways {
+        for Successor { state, marks, end } in arms {
             if end.is_some() || !is_comparable(origin, &state) {
                 successors.push(Successor { state, marks, end });
                 continue;
@@ -277,7 +277,7 @@ impl Machine {
         self.join_registers(&mut joined, &group, &conditions)?;
         self.join_statics(origin, &mut joined, &group, &conditions)?;
         self.join_heaps(origin, &mut joined, &group, &conditions)?;
-        // What was learnt on the ways does not hold on all of them; what was known before does.
+        // What was learnt on the arms does not hold on all of them; what was known before does.
         let witness = group[0].path_condition.witness.clone();
         joined.path_condition = origin.path_condition.clone();
         joined.path_condition.witness = witness;
@@ -374,14 +374,14 @@ impl Machine {
         Some(ArrayContent { length: arrays[0].length, base, layers: Rc::default() })
     }
 
-    fn joined_values(&mut self, ways: &[&[Value]], conditions: &[Term]) -> Option<Vec<Value>> {
-        let length = ways[0].len();
-        if ways.iter().any(|values| values.len() != length) {
+    fn joined_values(&mut self, arms: &[&[Value]], conditions: &[Term]) -> Option<Vec<Value>> {
+        let length = arms[0].len();
+        if arms.iter().any(|values| values.len() != length) {
             return None;
         }
         (0..length)
             .map(|index| {
-                let values: Vec<Value> = ways.iter().map(|values| values[index]).collect();
+                let values: Vec<Value> = arms.iter().map(|values| values[index]).collect();
                 self.joined_value(&values, conditions)
             })
             .collect()
@@ -435,14 +435,14 @@ impl Machine {
     }
 }
 
-/// Where the ways of a branch led.
-enum Ways {
+/// Where the arms of a branch led.
+enum Arms {
     All(Vec<Successor>),
     TooMany,
     Interrupted,
 }
 
-/// Whether nothing came up on the way that only some of the ways would know: objects, inputs, threads. Fields that are not
+/// Whether nothing came up on the way that only some of the arms would know: objects, inputs, threads. Fields that are not
 /// mentioned here are compared within a group, joined, or taken from the origin; a new one has to be thought about.
 fn is_comparable(origin: &State, state: &State) -> bool {
     let State {

@@ -90,7 +90,7 @@ enum Expression {
     Unit(Ranges),
     Sequence(Vec<Expression>),
     Alternatives(Vec<Expression>),
-    /// At least and at most so many times.
+    /// At least and at most this many times.
     Repeated(Box<Expression>, usize, Option<usize>),
 }
 

@@ -53,7 +53,7 @@ impl NumberGrammar {
         })
     }
 
-    /// Whether a text, all of whose units are spelt out, is an integer of so many bits.
+    /// Whether a text, all of whose units are spelt out, is an integer of this many bits.
     pub(crate) fn is_integer(&self, pool: &mut TermPool, text: &Text, bits: u8) -> Term {
         let is_number = self.integer.matches(pool, text);
         // Exact up to 2^63, the greatest magnitude of all; larger ones are only known to be too large.

@@ -41,7 +41,7 @@ impl Machine {
 }
 
 impl State {
-    /// The current thread leaves a monitor that it holds, so many times.
+    /// The current thread exits a monitor that it holds, `times` times.
     pub(crate) fn release_monitor(&mut self, object: ObjectId, times: u32) {
         let entry = self.heap.get_mut(object);
         entry.monitor -= times;

@@ -11,7 +11,7 @@ use crate::state::{State, Thread};
 use crate::step::run::Run;
 use crate::threads::Unforced;
 
-/// After so many operations at which one thread alone could go on, the state is compared all the same: it may spin.
+/// After this many operations at which one thread alone could go on, the state is compared all the same: it may spin.
 const FORCED_BETWEEN_COMPARISONS: u32 = 16;
 
 impl Machine {
@@ -123,7 +123,7 @@ impl Machine {
         entry.is_block_over = false;
         match entry.frames.last() {
             Some(frame) => state.scheduling.leave = Some((entry.frames.len() as u32, frame.pc)),
-            None => self.bury(state, thread),
+            None => self.end_thread(state, thread),
         }
     }
 
@@ -138,7 +138,7 @@ impl Machine {
     }
 
     /// A thread without frames ends.
-    fn bury(&mut self, state: &mut State, thread: usize) {
+    fn end_thread(&mut self, state: &mut State, thread: usize) {
         state.threads[thread].is_over = true;
         if let Some(object) = state.threads[thread].object {
             state.notify_all(object);

@@ -249,7 +249,7 @@ pub enum NodeBase {
 const MOST_NODES: usize = 2_000;
 const MOST_EDGES: usize = 10_000;
 
-/// In a larger array elements that are equal are described by one of them, if fewer than so many are not.
+/// In a larger array elements that are equal are described by one of them, if fewer than this many are not.
 const LARGE_ARRAY: usize = 100;
 
 /// Registers that are still read at a point, by method, instruction and whether the instruction is still to be executed.

@@ -253,7 +253,7 @@ const LARGE: &[&str] = &[
     "(int) (Integer.MAX_VALUE)",
 ];
 
-/// At most so many calls of each method; all values of each parameter in the long run.
+/// At most this many calls of each method; all values of each parameter in the long run.
 const CALLS_OF_EACH: usize = 8;
 
 /// What a call prints: a number's value by its bits, an exception with its message.

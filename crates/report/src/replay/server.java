@@ -16,7 +16,7 @@ import java.util.TimeZone;
 
 /**
  * Runs one driver after the other, each with classes of its own: nothing static of the program under test survives. A request
- * is a count and so many strings: the script, then the class path. What a run may have left behind in the JVM itself is put back;
+ * is a count and that many strings: the script, then the class path. What a run may have left behind in the JVM itself is put back;
  * where that cannot be done the answer says so, and nobody asks again.
  */
 public final class Server {

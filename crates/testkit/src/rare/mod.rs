@@ -22,7 +22,7 @@ const NODE: &str = "class Node { int value; Node next; }\n";
 const TREE: &str = "class Tree { int value; Tree left, right; }\n";
 /// Inputs on which each method is observed.
 pub const INPUTS: u32 = 5_000;
-/// A result that occurs for more than one in so many inputs is not rare.
+/// A result that occurs for more than one in this many inputs is not rare.
 const RARE: u32 = 100;
 const LIMIT: Duration = Duration::from_secs(300);
 
@@ -53,7 +53,7 @@ pub struct Answer {
     pub time: Duration,
 }
 
-/// The first so many methods with a rare violation, from a seed on.
+/// The first methods with a rare violation, from a seed on.
 pub fn programs(cache: &Path, count: usize, seed: u64) -> io::Result<Vec<Program>> {
     let mut programs = Vec::new();
     let mut next = seed;
@@ -70,7 +70,7 @@ pub fn programs(cache: &Path, count: usize, seed: u64) -> io::Result<Vec<Program
     Ok(programs)
 }
 
-/// Look for the violation of each program, so many at a time.
+/// Look for the violation of each program, a few at a time.
 pub fn search(
     lazuli: &Path,
     cache: &Path,

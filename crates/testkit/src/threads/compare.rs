@@ -30,7 +30,7 @@ pub const WAYS: [&[&str]; 5] = [
 pub struct Settings {
     pub first_seed: u64,
     pub count: usize,
-    /// Of so many programs at most one may deadlock: those are replayed, which takes long.
+    /// At most one program in this many may deadlock: those are replayed, which takes long.
     pub one_deadlock_in: usize,
     pub cache: PathBuf,
     pub timeout: &'static str,

@@ -87,7 +87,7 @@ struct State {
     threads: Vec<Running>,
 }
 
-/// All outcomes for both signs of the parameter; `None` if there are more than so many, or more than so many states.
+/// All outcomes for both signs of the parameter; `None` if there are more than this many, or more than this many states.
 pub fn outcomes(program: &Threaded, most: usize, most_states: usize) -> Option<BTreeSet<Outcome>> {
     let code = Code(program.bodies.iter().map(|body| compile(body)).collect());
     let mut found = BTreeSet::new();

@@ -24,7 +24,7 @@ pub(super) enum Use {
 /// More constants than this are not kept from query to query.
 const MOST_CONSTANTS: usize = 64;
 
-/// Room for so many symbols at least, so that the ranks seldom change.
+/// Room for this many symbols at least, so that the ranks seldom change.
 const LEAST_ROOM: usize = 8;
 
 /// Constants beyond this are not looked at: their neighbours must be `i128`s.
@@ -106,7 +106,7 @@ pub(super) struct Ranks {
     constants: Vec<i128>,
     /// The rank of each constant.
     ranks: Vec<i64>,
-    /// Room for the values of so many symbols everywhere.
+    /// Room for the values of this many symbols everywhere.
     room: usize,
     width: u8,
 }

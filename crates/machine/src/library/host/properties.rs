@@ -1,7 +1,7 @@
 //! System properties: what the JVM of the JDK in use says of itself and its surroundings.
 //!
 //! A property that this JVM does not set is taken as not set; one that depends on how a program is started is there, with a
-//! text that nobody knows. README, "What a verdict rests on", says so.
+//! text that nobody knows. docs/library.md says so.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;

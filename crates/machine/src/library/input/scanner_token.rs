@@ -25,9 +25,9 @@ use crate::text::{Text, decimal};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Wanted {
     Word,
-    /// An integer of so many bits.
+    /// An integer of this many bits.
     Integer(u8),
-    /// A floating-point number of so many bits.
+    /// A floating-point number of this many bits.
     Real(u8),
     Boolean,
 }

@@ -489,7 +489,7 @@ fn read_own_input(
     value(Value::Int(if count == 0 { -1 } else { count as i32 }))
 }
 
-/// An unknown byte is read, of which so many bits are unknown and the others zero.
+/// An unknown byte is read, of which this many bits are unknown and the others zero.
 fn next_byte(machine: &mut Machine, state: &mut State, bits: u8) -> Value {
     let position = state.standard_input.read.len();
     let symbol = machine.pool.symbol(&format!("System.in.charAt({position})"), Sort::BitVec(16));
@@ -500,7 +500,7 @@ fn next_byte(machine: &mut Machine, state: &mut State, bits: u8) -> Value {
     machine.integer(element)
 }
 
-/// How many bytes a read gives that wants at most so many: as many as there are.
+/// How many bytes a read gives that wants at most this many: as many as there are.
 fn decide_count(machine: &Machine, state: &State, wanted: i32) -> Result<usize, Stop> {
     let least = match state.standard_input.rest.known {
         Known::Bytes(count) => return Ok(count as usize),

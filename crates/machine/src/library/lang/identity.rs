@@ -2,7 +2,7 @@
 //!
 //! A JVM's differ from run to run, so that the number which this machine makes up must not be seen by the program: it would
 //! prove what holds for that number alone. The library's hash tables need one all the same, and do the same with any number but
-//! for their order, which README.md lists among the assumptions. So whoever asks is answered only on behalf of a hash table that looks for
+//! for their order, which docs/library.md lists among the assumptions. So whoever asks is answered only on behalf of a hash table that looks for
 //! the place of a key: all that runs between the table and the question computes a hash code, and does nothing else with it. No
 //! table gives these numbers away again. Every other question is a reason.
 

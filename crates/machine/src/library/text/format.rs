@@ -109,7 +109,7 @@ fn number(text: &str) -> Option<(Option<usize>, usize)> {
     }
 }
 
-/// At least so many units.
+/// At least this many units.
 fn padded(pool: &mut TermPool, text: &Text, width: usize, filler: char, is_left: bool) -> Option<Text> {
     if width == 0 {
         return Some(text.clone());
