@@ -2,10 +2,10 @@
 //!
 //! Code that decides between values (`if (level > 4) { alarm = 2; } else { alarm = 1; }`) doubles the paths with every branch.
 //! Where the arms of such a branch meet again in states of one shape, they go on as one state, whose values are if-then-else
-//! terms over what tells the arms apart. Nothing is lost, and nothing gained: each way is in the joined state under its own
-//! condition. A way that ends before (by an exception, a violation, a bound) stays a path of its own.
+//! terms over what tells the arms apart. Nothing is lost, and nothing gained: each arm is in the joined state under its own
+//! condition. An arm that ends before (by an exception, a violation, a bound) stays a path of its own.
 //!
-//! A way may branch itself; its branches are joined first.
+//! An arm may branch itself; its branches are joined first.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -224,7 +224,7 @@ impl Machine {
             return Joined::Apart;
         }
         for (number, (mut group, mut group_marks)) in groups.into_iter().enumerate() {
-            // The joined state has the marks of the origin, but for what the longest way took.
+            // The joined state has the marks of the origin, but for what the longest arm took.
             let effort = group_marks.iter().map(|marks| marks.effort).max().unwrap_or(0);
             let (state, marks) = match (group.len(), group_marks.pop()) {
                 (1, Some(marks)) => (group.pop().expect("there is one"), marks),
