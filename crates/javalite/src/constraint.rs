@@ -58,8 +58,8 @@ impl Constraints {
         PathCondition { conjuncts: Vec::new(), witness: Rc::new(Model::new()) }
     }
 
-    pub fn tru(&self) -> Term {
-        self.pool.tru()
+    pub fn always(&self) -> Term {
+        self.pool.always()
     }
 
     /// The term of an input reference, of null, or of the reference that `this` came with.

@@ -29,7 +29,7 @@ pub fn dot(program: &Program, constraints: &Constraints, path: &Path) -> String 
         }
         let _ = writeln!(text, "  {} [shape=ellipse];", node(reference));
         for &(phi, location) in path.heap.values(reference).iter() {
-            let guard = if phi == constraints.tru() { String::new() } else { constraints.text(phi) };
+            let guard = if phi == constraints.always() { String::new() } else { constraints.text(phi) };
             let _ = writeln!(
                 text,
                 "  {} -> {} [label={}];",

@@ -54,7 +54,7 @@ impl Gse<'_> {
         let depth = state.heap.object(l_x).depth + 1;
         if self.bounds.allows(depth) {
             let mut state = state.clone();
-            let origin = Origin::Input { creator: state.heap.next_init_r(), exists: self.constraints.tru() };
+            let origin = Origin::Input { creator: state.heap.next_init_r(), exists: self.constraints.always() };
             let l_f = state.heap.fresh_l(program, class, depth, origin, Reference::UNINITIALISED);
             successors.push(self.initialized(state, l_x, f, l_f));
         } else {
@@ -73,7 +73,7 @@ impl Gse<'_> {
     }
 
     fn initialized(&self, mut state: State, l_x: u32, f: usize, l: Location) -> State {
-        let r_f = state.heap.init_r([(self.constraints.tru(), l)].into());
+        let r_f = state.heap.init_r([(self.constraints.always(), l)].into());
         let holder = state.heap.object_mut(l_x);
         holder.fields[f] = r_f;
         holder.input_fields[f] = r_f;
@@ -104,7 +104,7 @@ impl HeapRules for Gse<'_> {
                 Location::True => state.by(Rule::FieldAccessTrue, Control::Value(Value::True)),
                 Location::False => state.by(Rule::FieldAccessFalse, Control::Value(Value::False)),
                 _ => {
-                    let r_prime = state.heap.stack_r([(self.constraints.tru(), l_prime)].into());
+                    let r_prime = state.heap.stack_r([(self.constraints.always(), l_prime)].into());
                     state.by(Rule::FieldAccess, Control::Value(Value::Reference(r_prime)))
                 }
             });

@@ -143,7 +143,7 @@ pub struct Heap {
 impl Heap {
     /// Definition 2: l_null, l_un and l_0; every field of l_0 is uninitialised. Returns the stack reference to l_0.
     pub(crate) fn initial(program: &Program, constraints: &Constraints) -> (Heap, Reference) {
-        let always = |location: Location| -> ValueSet { Rc::new([(constraints.tru(), location)]) };
+        let always = |location: Location| -> ValueSet { Rc::new([(constraints.always(), location)]) };
         let specials = [Location::Null, Location::Uninitialised, Location::True, Location::False];
         let mut heap = Heap {
             value_sets: [specials.map(always).to_vec(), Vec::new(), Vec::new()],
@@ -151,7 +151,7 @@ impl Heap {
             initialisations: Vec::new(),
         };
         let class = program.entry_class();
-        let exists = constraints.tru();
+        let exists = constraints.always();
         let origin = Origin::Input { creator: Reference::THIS_INPUT, exists };
         let l_0 = heap.fresh_l(program, class, 1, origin, Reference::UNINITIALISED);
         heap.init_r(always(l_0));

@@ -250,7 +250,7 @@ fn evaluate(program: &Program, constraints: &Constraints, state: &mut State, id:
         Expr::New(class) => {
             let class = program.class_named(class).expect("the checker has seen every class");
             let l = state.heap.fresh_l(program, class, 0, Origin::New, Reference::NULL);
-            let r = state.heap.stack_r([(constraints.tru(), l)].into());
+            let r = state.heap.stack_r([(constraints.always(), l)].into());
             state.apply(Rule::New, Control::Value(Value::Reference(r)));
         }
         // FIELD ACCESS (EVAL)

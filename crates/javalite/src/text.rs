@@ -15,7 +15,7 @@ pub fn heap_lines(program: &Program, constraints: &Constraints, path: &Path) -> 
             .heap
             .values(reference)
             .iter()
-            .map(|&(phi, location)| match phi == constraints.tru() {
+            .map(|&(phi, location)| match phi == constraints.always() {
                 true => location.to_string(),
                 false => format!("{location}: {}", constraints.text(phi)),
             })

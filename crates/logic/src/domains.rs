@@ -248,7 +248,7 @@ mod tests {
 
     /// Track a symbol that has one of the values whose bits are set.
     pub(super) fn declare(pool: &mut TermPool, domains: &mut Domains, symbol: Term, values: u128) {
-        let always = pool.tru();
+        let always = pool.always();
         let numbers: Vec<(u32, Term)> = table::values_of(values).map(|value| (value as u32, always)).collect();
         let new = NewSymbol { symbol, values: &numbers, counts: always, constraint: always };
         domains.declare(pool, &new, &[]).expect("a new symbol can have any value");

@@ -187,11 +187,13 @@ impl TermPool {
         term == FALSE
     }
 
-    pub fn tru(&self) -> Term {
+    /// The condition that holds in every model.
+    pub fn always(&self) -> Term {
         TRUE
     }
 
-    pub fn fls(&self) -> Term {
+    /// The condition that holds in none.
+    pub fn never(&self) -> Term {
         FALSE
     }
 

@@ -165,12 +165,12 @@ fn complements_are_recognised() {
     let less = pool.lt(x, y);
     let at_least = pool.le(y, x);
     assert_eq!(pool.not(less), at_least);
-    assert!(pool.and(less, at_least) == pool.fls());
-    assert!(pool.or(less, at_least) == pool.tru());
+    assert!(pool.and(less, at_least) == pool.never());
+    assert!(pool.or(less, at_least) == pool.always());
     let ten = pool.int32(10);
     let nine = pool.int32(9);
     let (below, above) = (pool.lt(x, ten), pool.gt(x, nine));
-    assert!(pool.and(below, above) == pool.fls());
+    assert!(pool.and(below, above) == pool.never());
     assert_eq!(below, pool.le(x, nine));
     let both = pool.and(p, q);
     let neither = pool.not(both);
@@ -194,8 +194,8 @@ fn extensions_fuse() {
     let other = pool.sign_extend(c, 32);
     assert_eq!(pool.lt(wide, other), pool.lt(b, c));
     let large = pool.int32(300);
-    assert!(pool.lt(wide, large) == pool.tru());
-    assert!(pool.eq(wide, large) == pool.fls());
+    assert!(pool.lt(wide, large) == pool.always());
+    assert!(pool.eq(wide, large) == pool.never());
     let minus = pool.int32(-3);
     let narrow = pool.bv(8, 253);
     assert_eq!(pool.eq(wide, minus), pool.eq(b, narrow));
@@ -203,7 +203,7 @@ fn extensions_fuse() {
     assert_eq!(pool.bit_and(wide, low_byte), pool.zero_extend(b, 32));
     let unsigned = pool.zero_extend(b, 32);
     let zero = pool.int32(0);
-    assert!(pool.ge(unsigned, zero) == pool.tru());
+    assert!(pool.ge(unsigned, zero) == pool.always());
 }
 
 #[test]
@@ -212,12 +212,12 @@ fn masks_bound_values() {
     let fifteen = pool.int32(15);
     let index = pool.bit_and(x, fifteen);
     let sixteen = pool.int32(16);
-    assert!(pool.lt(index, sixteen) == pool.tru());
+    assert!(pool.lt(index, sixteen) == pool.always());
     let zero = pool.int32(0);
-    assert!(pool.lt(index, zero) == pool.fls());
+    assert!(pool.lt(index, zero) == pool.never());
     let ten = pool.int32(10);
     let remainder = pool.rem(x, ten);
-    assert!(pool.lt(remainder, ten) == pool.tru());
+    assert!(pool.lt(remainder, ten) == pool.always());
 }
 
 #[test]

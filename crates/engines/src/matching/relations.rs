@@ -326,7 +326,7 @@ fn ordering(machine: &mut Machine, left: Term, right: Term, order: u8) -> Option
         order if order == LESS | EQUAL => pool.le(left, right),
         order if order == GREATER | EQUAL => pool.le(right, left),
         order if order == LESS | GREATER => pool.ne(left, right),
-        _ => pool.fls(),
+        _ => pool.never(),
     })
 }
 

@@ -264,7 +264,7 @@ fn guarded(fixture: &mut Fixture, random: &mut Random, name: &str, shape: &Shape
         let targets = targets.collect();
         slots.insert(random.below(shape.slots()), (random.below(2), targets));
     }
-    let mut condition = fixture.machine.pool.fls();
+    let mut condition = fixture.machine.pool.never();
     let mut concrete = Vec::new();
     for (first, second) in (0..CASES).flat_map(|first| (0..CASES).map(move |second| (first, second))) {
         if random.chance(35) {

@@ -443,7 +443,7 @@ impl Table {
                 undecided |= rows;
             }
         }
-        let mut rest = pool.fls();
+        let mut rest = pool.never();
         if undecided != 0 && decided == 0 {
             // Each value by itself: the others no longer stand in the way then.
             for (_, rows) in &column.values {
@@ -473,7 +473,7 @@ impl Table {
             values.fold(0, |values: u128, (value, _)| values | 1 << value)
         };
         let (group, all) = (values_in(some), values_in(live));
-        if group == 0 { pool.fls() } else { one_of(pool, column.symbol, group, all) }
+        if group == 0 { pool.never() } else { one_of(pool, column.symbol, group, all) }
     }
 }
 

@@ -146,7 +146,7 @@ impl<const N: usize> Table<N> {
                 None => groups.push((rest, 1 << value)),
             }
         }
-        let mut condition = pool.fls();
+        let mut condition = pool.never();
         for (rest, group) in groups {
             let rest = self.build(pool, rest, symbols - 1);
             if pool.is_false(rest) {

@@ -43,7 +43,7 @@ impl TermPool {
     }
 
     pub fn and_all(&mut self, terms: &[Term]) -> Term {
-        terms.iter().fold(self.tru(), |all, &term| self.and(all, term))
+        terms.iter().fold(self.always(), |all, &term| self.and(all, term))
     }
 
     /// Whether one is the negation of the other. Complete, because negation has one form.
@@ -68,7 +68,7 @@ impl TermPool {
             return b;
         }
         if self.are_complements(a, b) {
-            return self.fls();
+            return self.never();
         }
         let place = (a.index().wrapping_mul(0x9e37) ^ b.index()) % CONJUNCTIONS;
         let (known_a, known_b, known) = self.conjunctions[place];
@@ -134,7 +134,7 @@ impl TermPool {
             }
         });
         conjuncts.dedup();
-        let mut result = self.tru();
+        let mut result = self.always();
         for conjunct in conjuncts {
             result =
                 if self.is_true(result) { conjunct } else { self.intern(Op::And, &[result, conjunct], Sort::Bool) };
@@ -169,7 +169,7 @@ impl TermPool {
                     return large;
                 }
                 if self.are_complements(term, new) {
-                    return self.fls();
+                    return self.never();
                 }
                 seen += 1;
                 if seen > SCANNED_CONJUNCTS {
@@ -190,7 +190,7 @@ impl TermPool {
             return Pair::One(a);
         }
         if self.are_complements(a, b) {
-            return Pair::One(self.fls());
+            return Pair::One(self.never());
         }
         if let Some(term) = self.and_comparisons(a, b).or_else(|| self.and_comparisons(b, a)) {
             return Pair::One(term);
@@ -213,13 +213,13 @@ impl TermPool {
             }
             (Op::Lt | Op::ULt, second) if second == node_a.op => {
                 let (x, y) = (node_a.args(), node_b.args());
-                (x[0] == y[1] && x[1] == y[0]).then(|| self.fls())
+                (x[0] == y[1] && x[1] == y[0]).then(|| self.never())
             }
             (Op::Lt, Op::Le) | (Op::ULt, Op::ULe) => {
                 // The crossed case is a complement, found before.
                 (node_a.args() == node_b.args()).then_some(a)
             }
-            (Op::Eq, Op::Lt | Op::ULt) => same(node_a.args(), node_b.args()).then(|| self.fls()),
+            (Op::Eq, Op::Lt | Op::ULt) => same(node_a.args(), node_b.args()).then(|| self.never()),
             (Op::Eq, Op::Le | Op::ULe) => same(node_a.args(), node_b.args()).then_some(a),
             (Op::Not, Op::Lt | Op::ULt) => {
                 let inner = *self.node(node_a.args()[0]);
@@ -237,7 +237,7 @@ impl TermPool {
                 // x = 1 and x = 2
                 let (x, y) = (node_a.args(), node_b.args());
                 let different = x[0] == y[0] && self.as_const(x[1]).is_some() && self.as_const(y[1]).is_some();
-                different.then(|| self.fls())
+                different.then(|| self.never())
             }
             (Op::Eq, Op::Not) => {
                 // x = 1 and x != 2
@@ -262,7 +262,7 @@ impl TermPool {
                 let inner = *self.node(node_b.args()[0]);
                 (inner.op == Op::FloatLt && same(node_a.args(), inner.args())).then_some(a)
             }
-            (Op::FloatEq, Op::FloatLt) => same(node_a.args(), node_b.args()).then(|| self.fls()),
+            (Op::FloatEq, Op::FloatLt) => same(node_a.args(), node_b.args()).then(|| self.never()),
             (Op::FloatLt, Op::FloatLe) => (node_a.args() == node_b.args()).then_some(a),
             _ => None,
         }

@@ -38,11 +38,11 @@ impl TermPool {
     /// Equality of values; on floats NaN equals NaN and +0 differs from −0.
     pub fn eq(&mut self, a: Term, b: Term) -> Term {
         if a == b {
-            return self.tru();
+            return self.always();
         }
         let (a, b) = self.ordered(a, b);
         if self.as_const(a).is_some() && self.as_const(b).is_some() {
-            return self.fls();
+            return self.never();
         }
         let is_number = matches!(self.sort(a), Sort::BitVec(_) | Sort::Int);
         if is_number && matches!((self.node(a).op, self.node(b).op), (Op::Symbol(_), Op::Const(_))) {
@@ -66,7 +66,7 @@ impl TermPool {
             return self.not(a);
         }
         if self.are_complements(a, b) {
-            return self.fls();
+            return self.never();
         }
         // A negation on either side goes outside; of two complements, the one that is not Not, Le or ULe is compared.
         let negative = |pool: &TermPool, term: Term| matches!(pool.node(term).op, Op::Not | Op::Le | Op::ULe);
@@ -109,7 +109,7 @@ impl TermPool {
     /// An equality whose sides need no more moving about.
     fn eq_plain(&mut self, a: Term, b: Term) -> Term {
         if self.range(a).intersect(self.range(b)).is_empty() {
-            return self.fls();
+            return self.never();
         }
         let (a, b) = self.ordered(a, b);
         self.intern(Op::Eq, &[a, b], Sort::Bool)
@@ -161,7 +161,7 @@ impl TermPool {
                 return self.eq(base, solution);
             }
             if (value as u64 & mask(width)) & ((1 << twos) - 1) != 0 {
-                return self.fls();
+                return self.never();
             }
         } else {
             match (value.checked_rem(coefficient), value.checked_div(coefficient)) {
@@ -169,7 +169,7 @@ impl TermPool {
                     let solution = self.math(quotient);
                     return self.eq(base, solution);
                 }
-                (Some(_), _) => return self.fls(),
+                (Some(_), _) => return self.never(),
                 // i128::MIN / -1: no constant can say it.
                 (None, _) => {}
             }
@@ -193,7 +193,7 @@ impl TermPool {
             let low = value & mask(narrow);
             let extended = if is_signed { signed(narrow, low) as u64 & mask(width) } else { low };
             if extended != value {
-                return Some(self.fls());
+                return Some(self.never());
             }
             let low = self.bv(narrow, low);
             return Some(self.eq(inner, low));
@@ -217,8 +217,8 @@ impl TermPool {
                 let value = self.bv(width, value ^ constant);
                 Some(self.eq(inner, value))
             }
-            (Op::BitAnd, &[_, constant]) => (value & !self.bits(constant)? != 0).then(|| self.fls()),
-            (Op::BitOr, &[_, constant]) => (self.bits(constant)? & !value != 0).then(|| self.fls()),
+            (Op::BitAnd, &[_, constant]) => (value & !self.bits(constant)? != 0).then(|| self.never()),
+            (Op::BitOr, &[_, constant]) => (self.bits(constant)? & !value != 0).then(|| self.never()),
             _ => None,
         }
     }
@@ -357,10 +357,10 @@ impl TermPool {
         }
         let all = self.extremes(order, sort);
         if limit > all.high {
-            return self.tru();
+            return self.always();
         }
         if limit <= all.low {
-            return self.fls();
+            return self.never();
         }
         if limit == all.low + 1 {
             let least = self.number(sort, all.low);

@@ -74,7 +74,7 @@ impl TermPool {
 
     pub fn float_lt(&mut self, a: Term, b: Term) -> Term {
         if a == b {
-            return self.fls();
+            return self.never();
         }
         self.float_comparison(Op::FloatLt, a, b)
     }
@@ -89,7 +89,7 @@ impl TermPool {
     fn float_comparison(&mut self, op: Op, a: Term, b: Term) -> Term {
         let is_nan = |pool: &TermPool, term: Term| pool.as_const(term).and_then(float_value).is_some_and(f64::is_nan);
         if is_nan(self, a) || is_nan(self, b) {
-            return self.fls();
+            return self.never();
         }
         if let Some(term) = self.binary_in_leaves(op, a, b) {
             return term;
@@ -145,20 +145,20 @@ impl TermPool {
         // Infinities and large values saturate far outside of any bit-vector.
         let (floor, ceiling) = (value.floor() as i128, value.ceil() as i128);
         match op {
-            Op::FloatEq if floor != ceiling || floor < least || floor > greatest => self.fls(),
+            Op::FloatEq if floor != ceiling || floor < least || floor > greatest => self.never(),
             Op::FloatEq => {
                 let constant = self.bv(width, floor as u64);
                 self.eq(x, constant)
             }
             // x < value exactly if x < ⌈value⌉, and x <= value exactly if x <= ⌊value⌋.
-            Op::FloatLt if ceiling > greatest => self.tru(),
-            Op::FloatLt if ceiling <= least => self.fls(),
+            Op::FloatLt if ceiling > greatest => self.always(),
+            Op::FloatLt if ceiling <= least => self.never(),
             Op::FloatLt => {
                 let constant = self.bv(width, ceiling as u64);
                 self.lt(x, constant)
             }
-            _ if floor >= greatest => self.tru(),
-            _ if floor < least => self.fls(),
+            _ if floor >= greatest => self.always(),
+            _ if floor < least => self.never(),
             _ => {
                 let constant = self.bv(width, floor as u64);
                 self.le(x, constant)
@@ -173,7 +173,7 @@ impl TermPool {
             match (node.op, node.args()) {
                 // These are NaN exactly if their argument is.
                 (Op::FloatNeg | Op::FloatAbs | Op::FloatRound(_) | Op::FloatToFloat(_), &[inner]) => a = inner,
-                (Op::IntToFloat(_), _) => return self.fls(),
+                (Op::IntToFloat(_), _) => return self.never(),
                 _ => break,
             }
         }

@@ -213,7 +213,7 @@ impl Machine {
         }
         if class == self.known.string {
             if left == right {
-                return Ok(Some(self.pool.tru()));
+                return Ok(Some(self.pool.always()));
             }
             let (one, other) = (self.text_at(state, left)?, self.text_at(state, right)?);
             return Ok(Some(self.texts_equal(state, one, other)?));
@@ -228,7 +228,7 @@ impl Machine {
                 Ok(Some(self.pool.eq(left, right)))
             }
             // A box that nobody looked into is equal to itself.
-            _ => Ok((left == right).then(|| self.pool.tru())),
+            _ => Ok((left == right).then(|| self.pool.always())),
         }
     }
 

@@ -324,15 +324,15 @@ impl Machine {
             let (left, right) = (self.locate(state, left)?, self.locate(state, right)?);
             return self.same_object(state, left, right);
         }
-        let mut same = self.pool.fls();
+        let mut same = self.pool.never();
         for (left_guard, left) in &left_entries {
             for (right_guard, right) in &right_entries {
                 let is_one = if left == right {
-                    self.pool.tru()
+                    self.pool.always()
                 } else {
                     match self.same_object(state, *left, *right)? {
                         Truth::Known(false) => continue,
-                        Truth::Known(true) => self.pool.tru(),
+                        Truth::Known(true) => self.pool.always(),
                         Truth::Depends(condition) => condition,
                     }
                 };
@@ -351,7 +351,7 @@ impl Machine {
     }
 
     fn single(&self, location: ObjectId) -> Entries {
-        SmallVec::from_slice(&[(self.pool.tru(), location)])
+        SmallVec::from_slice(&[(self.pool.always(), location)])
     }
 
     fn same_object(&mut self, state: &State, left: ObjectId, right: ObjectId) -> Result<Truth, Stop> {
@@ -442,7 +442,7 @@ impl Machine {
             Located::One(location) if location.is_null() => Ok(Truth::Known(false)),
             Located::One(location) => self.is_instance(state, location, class).map(Truth::Known),
             Located::Many(entries) => {
-                let mut condition = self.pool.fls();
+                let mut condition = self.pool.never();
                 for (guard, location) in entries {
                     if location.is_null() {
                         continue;
@@ -478,7 +478,7 @@ impl Machine {
         if let Some(open) = &state.heap.get(location).open
             && self.program.is_subclass(open.declared, class)
         {
-            return Ok(self.pool.tru());
+            return Ok(self.pool.always());
         }
         let program = &self.program;
         let candidates = state.heap.get(location).candidates.clone();

@@ -74,7 +74,7 @@ impl HeapModel for Summary {
         if machine.is_bound_by_fork(state, state.unknown(unknown).declared) {
             return Err(machine.fork_over_cuts(state, unknown));
         }
-        let always = machine.pool.tru();
+        let always = machine.pool.always();
         let cuts = machine.summarize(state, unknown, always)?;
         split_off(cuts, always)
     }
@@ -103,7 +103,7 @@ impl HeapModel for Summary {
         array: ObjectId,
         index: Value,
     ) -> Result<Value, Stop> {
-        let always = machine.pool.tru();
+        let always = machine.pool.always();
         machine.merged_element(state, array, index, always)
     }
 }

@@ -27,7 +27,7 @@ impl Machine {
         match self.located(state, object)? {
             Located::One(location) if location.is_null() => Err(Raise::null_pointer().into()),
             Located::One(location) => {
-                let always = self.pool.tru();
+                let always = self.pool.always();
                 let value = self.get_field_of(state, location, access, always)?;
                 value.ok_or_else(Stop::nothing_left)
             }
@@ -176,12 +176,12 @@ impl Machine {
     /// Where a field's value says that it has not been read.
     fn unread_guard(&self, value: Value) -> Term {
         match value {
-            Value::Unset => self.pool.tru(),
+            Value::Unset => self.pool.always(),
             Value::Choice(id) => {
                 let unread = self.choice(id).iter().find(|(_, location)| *location == ObjectId::UNREAD);
-                unread.map_or(self.pool.fls(), |(guard, _)| *guard)
+                unread.map_or(self.pool.never(), |(guard, _)| *guard)
             }
-            _ => self.pool.fls(),
+            _ => self.pool.never(),
         }
     }
 

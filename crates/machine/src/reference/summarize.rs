@@ -306,7 +306,7 @@ impl Machine {
         let mut entries: Vec<(Term, ObjectId)> = Vec::new();
         // The numbers that the reference may be, each with what must hold besides then.
         let mut numbers: Vec<(u32, Term)> = Vec::new();
-        let always = self.pool.tru();
+        let always = self.pool.always();
         for offer in offers {
             let (location, number, condition) = match offer {
                 Offer::Null => (ObjectId::NULL, 0, always),
@@ -316,7 +316,7 @@ impl Machine {
                 }
                 Offer::Alias(location, narrowed) => {
                     let exists = state.heap.get(location).origin.as_ref().map(|origin| origin.exists);
-                    let mut condition = exists.flatten().unwrap_or(self.pool.tru());
+                    let mut condition = exists.flatten().unwrap_or(self.pool.always());
                     if let Some(classes) = narrowed {
                         let is_one_of = self.class_condition(state, location, &|class| classes.contains(&class));
                         condition = self.pool.and(condition, is_one_of);
@@ -371,7 +371,7 @@ impl Machine {
         self.admit(state, symbol, &numbers, guard);
         let created = state.unknown(unknown).created;
         let is_new = entries.iter().find(|(_, location)| Some(*location) == created);
-        let is_new = is_new.map_or(self.pool.tru(), |(is_new, _)| *is_new);
+        let is_new = is_new.map_or(self.pool.always(), |(is_new, _)| *is_new);
         let value = self.choice_value(entries);
         self.set_binding(state, unknown, value, guard, is_new);
         Ok(cuts)
@@ -425,7 +425,7 @@ impl Machine {
             return *known;
         }
         let constraint = if numbers.len() <= FEW_NUMBERS {
-            let mut constraint = self.pool.fls();
+            let mut constraint = self.pool.never();
             for &(number, condition) in numbers {
                 let is_it = self.equals_number(symbol, number);
                 let is_possible = self.pool.and(is_it, condition);
@@ -451,7 +451,7 @@ impl Machine {
             allowed = self.pool.and(allowed, is_not);
         }
         let mut conditions = Vec::with_capacity(numbers.len() + 1);
-        let always = self.pool.tru();
+        let always = self.pool.always();
         for &(number, condition) in numbers.iter().filter(|(_, condition)| *condition != always) {
             let is_it = self.equals_number(symbol, number);
             conditions.push(self.pool.implies(is_it, condition));
@@ -506,7 +506,7 @@ impl Machine {
             return self.pool.bool_const(wanted(object.class));
         };
         if candidates.iter().all(|class| wanted(*class)) {
-            return self.pool.tru();
+            return self.pool.always();
         }
         let class_unknown = match &object.class_unknown {
             Some(known) => known.clone(),
@@ -517,7 +517,7 @@ impl Machine {
                     None => format!("class@{number}"),
                 };
                 let symbol = self.pool.symbol(&name, Sort::BitVec(width_for(candidates.len() as u32)));
-                let always = self.pool.tru();
+                let always = self.pool.always();
                 let numbers: Vec<(u32, Term)> = (0..candidates.len() as u32).map(|number| (number, always)).collect();
                 self.admit(state, symbol, &numbers, always);
                 let class_unknown = Rc::new(ClassUnknown { symbol, classes: candidates.clone() });
@@ -530,7 +530,7 @@ impl Machine {
 
     /// That a class is one of those wanted, as a condition on its symbol.
     pub(crate) fn class_is_one_of(&mut self, unknown: &ClassUnknown, wanted: &dyn Fn(ClassId) -> bool) -> Term {
-        let mut condition = self.pool.fls();
+        let mut condition = self.pool.never();
         for (number, class) in unknown.classes.iter().enumerate() {
             if wanted(*class) {
                 let is_it = self.equals_number(unknown.symbol, number as u32);

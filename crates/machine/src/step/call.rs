@@ -143,7 +143,7 @@ impl Machine {
             }
             return Err(self.close(state, receiver));
         }
-        let always = self.pool.tru();
+        let always = self.pool.always();
         let mut groups: Vec<(Selected, Vec<ClassId>)> = Vec::new();
         for class in self.possible_classes(state, always, receiver) {
             add_to_group(&mut groups, self.select(class, method, kind), class);

@@ -21,11 +21,11 @@ impl Machine {
             Located::Many(entries) => {
                 let fails = match self.instance_of(state, value, class)? {
                     Truth::Known(true) => return Ok(()),
-                    Truth::Known(false) => self.pool.tru(),
+                    Truth::Known(false) => self.pool.always(),
                     Truth::Depends(condition) => self.pool.not(condition),
                 };
                 let is_null = entries.iter().find(|(_, location)| location.is_null());
-                let is_null = is_null.map_or(self.pool.fls(), |(guard, _)| *guard);
+                let is_null = is_null.map_or(self.pool.never(), |(guard, _)| *guard);
                 let not_null = self.pool.not(is_null);
                 let fails = self.pool.and(fails, not_null);
                 let fails = match self.truth(state, fails) {

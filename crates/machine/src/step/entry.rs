@@ -225,7 +225,7 @@ impl Machine {
             }
             // What is built by code is built when somebody looks at it.
             if !candidates.enums.is_empty() && !is_built {
-                let always = self.pool.tru();
+                let always = self.pool.always();
                 self.summarize(state, receiver, always)?;
             }
             arguments.push(Value::Unknown(receiver));

@@ -283,7 +283,7 @@ impl Machine {
         joined.path_condition.witness = witness;
         joined.path_condition.others.clear();
         if is_part {
-            let mut any = self.pool.fls();
+            let mut any = self.pool.never();
             for condition in conditions {
                 any = self.pool.or(any, condition);
             }

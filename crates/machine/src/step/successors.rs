@@ -267,7 +267,7 @@ impl Machine {
             Effect::NotNull { unknown } => state.unknowns[unknown.0 as usize].may_be_null = false,
             Effect::Summarize { unknown } => {
                 // What is given up are alternatives of their own.
-                let always = self.pool.tru();
+                let always = self.pool.always();
                 if let Err(stop) = self.summarize(state, unknown, always) {
                     return self.ended(state, stop);
                 }

@@ -85,7 +85,7 @@ impl Text {
         let missing = pool.sub(most, self.length);
         backwards = shift_down(pool, &backwards, missing);
         let mut units = Vec::with_capacity(count);
-        let mut was_pair = pool.fls();
+        let mut was_pair = pool.never();
         for position in 0..count {
             let is_pair = match backwards.get(position + 1) {
                 Some(next) => {
@@ -94,7 +94,7 @@ impl Text {
                     let has = self.has(pool, position + 1);
                     pool.and_all(&[low, high, has])
                 }
-                None => pool.fls(),
+                None => pool.never(),
             };
             let mut unit = backwards[position];
             if position > 0 {

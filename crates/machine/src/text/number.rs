@@ -93,7 +93,7 @@ pub(crate) fn parse_integer(pool: &mut TermPool, text: &Text, width: u8, radix: 
     let wide = if width == 32 { 40 } else { 64 };
     let zero = pool.bv(wide, 0);
     let Some(first) = text.units.first().copied() else {
-        return Parsed { is_valid: pool.fls(), value: pool.bv(width, 0) };
+        return Parsed { is_valid: pool.never(), value: pool.bv(width, 0) };
     };
     let is_minus = in_range(pool, first, b'-'.into(), b'-'.into());
     let is_plus = in_range(pool, first, b'+'.into(), b'+'.into());

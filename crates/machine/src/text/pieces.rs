@@ -33,10 +33,10 @@ impl Text {
 
     pub(crate) fn halves(&self, pool: &mut TermPool) -> Halves {
         let mut first = Vec::with_capacity(self.units.len());
-        let mut second = vec![pool.fls()];
+        let mut second = vec![pool.never()];
         for (position, unit) in self.units.iter().enumerate() {
             let Some(next) = self.units.get(position + 1) else {
-                first.push(pool.fls());
+                first.push(pool.never());
                 break;
             };
             let is_high = in_range(pool, *unit, 0xd800, 0xdbff);

@@ -43,9 +43,9 @@ impl Pattern {
 
     /// Whether the whole of a text matches.
     pub(crate) fn matches(&self, pool: &mut TermPool, text: &Text) -> Term {
-        let mut reached: Vec<Term> = vec![pool.fls(); self.transitions.len()];
-        reached[0] = pool.tru();
-        let mut result = pool.fls();
+        let mut reached: Vec<Term> = vec![pool.never(); self.transitions.len()];
+        reached[0] = pool.always();
+        let mut result = pool.never();
         for position in 0..=text.units.len() {
             let number = pool.int32(position as i32);
             let ends_here = pool.eq(text.length, number);
@@ -56,7 +56,7 @@ impl Pattern {
                 }
             }
             let Some(unit) = text.units.get(position) else { break };
-            let mut next: Vec<Term> = vec![pool.fls(); reached.len()];
+            let mut next: Vec<Term> = vec![pool.never(); reached.len()];
             for (state, transitions) in self.transitions.iter().enumerate() {
                 if pool.is_false(reached[state]) {
                     continue;
@@ -75,7 +75,7 @@ impl Pattern {
     /// The condition under which units are characters as far as this expression is concerned.
     pub(crate) fn is_decidable(&self, pool: &mut TermPool, text: &Text) -> Term {
         if !self.takes_surrogates {
-            return pool.tru();
+            return pool.always();
         }
         let mut is_whole = |pool: &mut TermPool, unit: Term| {
             let is_half = is_surrogate(pool, unit);

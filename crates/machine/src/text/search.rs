@@ -24,7 +24,7 @@ impl Text {
         let common = self.units.len().min(other.units.len());
         let fixed = self.fixed_length(pool).or(other.fixed_length(pool));
         if fixed.is_some_and(|length| length as usize > common) {
-            return pool.fls();
+            return pool.never();
         }
         // A constant length makes the conditions on positions vanish.
         let counted = if self.fixed_length(pool).is_some() { self } else { other };
@@ -46,7 +46,7 @@ impl Text {
             let has = part.has(pool, number);
             let equal = match self.units.get(position + number) {
                 Some(own) => pool.eq(*own, *unit),
-                None => pool.fls(),
+                None => pool.never(),
             };
             conditions.push(pool.implies(has, equal));
         }
@@ -55,7 +55,7 @@ impl Text {
 
     /// Whether `part` stands at a symbolic position; false outside of the text.
     pub(crate) fn starts_with_at(&self, pool: &mut TermPool, part: &Text, offset: Term) -> Term {
-        let mut result = pool.fls();
+        let mut result = pool.never();
         for position in 0..=self.units.len() {
             let number = pool.int32(position as i32);
             let is_here = pool.eq(offset, number);

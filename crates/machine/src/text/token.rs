@@ -62,7 +62,7 @@ impl NumberGrammar {
         let largest = pool.bv(64, 1 << 63);
         let last_safe = pool.bv(64, (1 << 63) / 10);
         let mut magnitude = zero;
-        let mut fits = pool.tru();
+        let mut fits = pool.always();
         for (position, unit) in text.units.iter().enumerate() {
             let digit = self.digits.apply(pool, *unit);
             let nine = pool.bv(16, 9);
@@ -81,7 +81,7 @@ impl NumberGrammar {
         }
         let is_minus = match text.units.first() {
             Some(first) => in_range(pool, *first, b'-'.into(), b'-'.into()),
-            None => pool.fls(),
+            None => pool.never(),
         };
         let (below, above) = (pool.bv(64, greatest), pool.bv(64, greatest - 1));
         let limit = pool.ite(is_minus, below, above);

@@ -145,7 +145,7 @@ fn longest_piece(width: u8, values: &[u32], first: usize) -> (usize, Rule) {
 
 /// Whether a unit is in one of some ranges.
 pub(crate) fn in_ranges(pool: &mut TermPool, unit: Term, ranges: &[(u16, u16)]) -> Term {
-    let mut condition = pool.fls();
+    let mut condition = pool.never();
     for (low, high) in ranges {
         let is_inside = in_range(pool, unit, *low, *high);
         condition = pool.or(condition, is_inside);

@@ -73,7 +73,7 @@ impl Machine {
                 Answer::Unsat => return Some(models),
                 Answer::Unknown(_) => return None,
             };
-            let mut shape = self.pool.tru();
+            let mut shape = self.pool.always();
             for &(symbol, counts_where) in &symbols {
                 if self.holds_under(&model, counts_where)
                     && let Some(value) = evaluate(&self.pool, &model, symbol)

@@ -693,7 +693,7 @@ impl SceneBuilder<'_> {
             Ok(term) => term,
             Err(_) => {
                 self.is_describable = false;
-                self.machine.pool.tru()
+                self.machine.pool.always()
             }
         }
     }

@@ -64,7 +64,7 @@ fn symbols_that_count_somewhere_agree_with_enumeration() {
         let mut witness = Rc::new(Model::new());
         for number in 0..3 + round % 3 {
             let symbol = pool.symbol(&format!("s{number}"), Sort::BitVec(4));
-            let always = pool.tru();
+            let always = pool.always();
             let is_guarded = number > 0 && random.below(2) == 0;
             let counts = if is_guarded { symbols.formula(&mut pool, &mut random, 1) } else { always };
             let mut values = vec![(0, always)];
@@ -145,7 +145,7 @@ fn values_left_open_tell_nothing() {
     let (a, b) = (pool.symbol("a", Sort::BitVec(4)), pool.symbol("b", Sort::BitVec(4)));
     let mut domains = Domains::new();
     declare(&mut pool, &mut domains, a, 0b11);
-    let (zero, one, always) = (pool.bv(4, 0), pool.bv(4, 1), pool.tru());
+    let (zero, one, always) = (pool.bv(4, 0), pool.bv(4, 1), pool.always());
     let (a_is_1, b_is_1) = (pool.eq(a, one), pool.eq(b, one));
     let values = [(0, always), (1, always)];
     let new = NewSymbol { symbol: b, values: &values, counts: a_is_1, constraint: always };

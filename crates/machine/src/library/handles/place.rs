@@ -119,7 +119,7 @@ impl Machine {
                     return Err(refuse_symbolic(self, method));
                 }
                 Type::Reference(_) => {
-                    let always = self.pool.tru();
+                    let always = self.pool.always();
                     self.merged_element(state, array, index, always)?
                 }
                 primitive => self.primitive_element(state, array, index, &primitive)?,

@@ -91,8 +91,8 @@ pub(crate) fn any_line(
             // Behind a letter are letters; at the start of the word is one.
             let may_be_space = match position.checked_sub(1) {
                 Some(before) => is_space[before],
-                None if shape.start == Start::AtToken => pool.fls(),
-                None => pool.tru(),
+                None if shape.start == Start::AtToken => pool.never(),
+                None => pool.always(),
             };
             let is_allowed = pool.implies(is_space_here, may_be_space);
             laws.push(pool.implies(has, is_allowed));
@@ -115,7 +115,7 @@ pub(crate) fn any_line(
 /// The first word of a line, whether it ends within what is spelt out of the line, and whether it starts there.
 fn first_word(pool: &mut TermPool, text: &Text, is_space: &[Term]) -> (Text, Term, Term) {
     let mut start = pool.int32(text.units.len() as i32);
-    let mut is_there = pool.fls();
+    let mut is_there = pool.never();
     for (position, is_space) in is_space.iter().enumerate().rev() {
         let has = text.has(pool, position);
         let is_letter = pool.not(*is_space);

@@ -195,7 +195,7 @@ fn outside(pool: &mut TermPool, number: Term, not: Not) -> Option<Term> {
 
 fn fits(pool: &mut TermPool, number: Term, bits: u8) -> Term {
     if bits == 64 {
-        return pool.tru();
+        return pool.always();
     }
     let (least, most) = (pool.int64(-1 << (bits - 1)), pool.int64((1 << (bits - 1)) - 1));
     let (above, below) = (pool.le(least, number), pool.le(number, most));
@@ -206,11 +206,11 @@ fn fits(pool: &mut TermPool, number: Term, bits: u8) -> Term {
 pub(crate) fn is_wanted(machine: &mut Machine, token: &Token, wanted: Wanted) -> Term {
     let pool = &mut machine.pool;
     match (token, wanted) {
-        (_, Wanted::Word) => pool.tru(),
+        (_, Wanted::Word) => pool.always(),
         (Token::Integer { value, .. }, Wanted::Integer(bits)) => fits(pool, *value, bits),
-        (Token::Integer { .. } | Token::Real { .. }, Wanted::Real(_)) => pool.tru(),
-        (Token::Boolean { .. }, Wanted::Boolean) => pool.tru(),
-        _ => pool.fls(),
+        (Token::Integer { .. } | Token::Real { .. }, Wanted::Real(_)) => pool.always(),
+        (Token::Boolean { .. }, Wanted::Boolean) => pool.always(),
+        _ => pool.never(),
     }
 }
 

@@ -175,7 +175,7 @@ pub(crate) fn any_text(machine: &mut Machine, name: &str, least: i32) -> (Text, 
         let is_second_half = in_range(pool, *unit, 0xdc00, 0xdfff);
         let follows = match position.checked_sub(1) {
             Some(before) => in_range(pool, text.units[before], 0xd800, 0xdbff),
-            None => pool.fls(),
+            None => pool.never(),
         };
         conditions.push(pool.implies(is_second_half, follows));
     }

@@ -95,7 +95,7 @@ impl Machine {
     /// When two different objects here, at most one of them of the input, are one object in a JVM.
     pub(crate) fn same_box(&mut self, state: &State, left: ObjectId, right: ObjectId) -> Result<Term, Stop> {
         if state.heap.get(left).class != state.heap.get(right).class {
-            return Ok(self.pool.fls());
+            return Ok(self.pool.never());
         }
         let (Some(a), Some(b)) = (
             crate::reference::object::field_value(self, state, left, "value"),
@@ -105,7 +105,7 @@ impl Machine {
         };
         if !matches!(a, Value::Symbolic(_)) && !matches!(b, Value::Symbolic(_)) {
             // Kept boxes of equal concrete values are one object already.
-            return Ok(self.pool.fls());
+            return Ok(self.pool.never());
         }
         let is_long = &*self.program.class(state.heap.get(left).class).name == "java/lang/Long";
         let (low, high) = if is_long {
@@ -144,7 +144,7 @@ impl Machine {
             let Some(value) = crate::reference::object::field_value(self, state, *other, "value") else { continue };
             let value = self.term(value)?;
             let equal = self.pool.eq(own, value);
-            let exists = object.origin.as_ref().and_then(|origin| origin.exists).unwrap_or(self.pool.tru());
+            let exists = object.origin.as_ref().and_then(|origin| origin.exists).unwrap_or(self.pool.always());
             let both = self.pool.and_all(&[is_kept, equal, exists]);
             conditions.push(self.pool.not(both));
         }

@@ -276,7 +276,7 @@ impl Machine {
         match fields.get(slot).copied().unwrap_or(Value::Unset) {
             Value::Unset => self.first_read_of_field(state, object, field).map(|_| ()),
             value if self.is_partly_unread(value) => {
-                let always = self.pool.tru();
+                let always = self.pool.always();
                 self.discover(state, object, field, always).map(|_| ())
             }
             _ => Ok(()),

@@ -154,7 +154,7 @@ fn equals(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Va
     let text = machine.text(state, arguments[0])?;
     let other = machine.pruned(state, arguments[1]);
     let entries = match machine.located(state, other)? {
-        Located::One(location) => [(machine.pool.tru(), location)].into_iter().collect(),
+        Located::One(location) => [(machine.pool.always(), location)].into_iter().collect(),
         Located::Many(entries) => entries,
     };
     let is_string = |location: ObjectId| state.heap.get(location).exact_class() == Some(machine.known.string);
@@ -165,7 +165,7 @@ fn equals(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Va
             return value(Value::FALSE);
         }
     }
-    let mut equal = machine.pool.fls();
+    let mut equal = machine.pool.never();
     for (guard, location) in entries {
         if location.is_null() || state.heap.get(location).class != machine.known.string {
             continue;

@@ -200,7 +200,7 @@ impl Machine {
 
     /// A text of which all units are spelt out: where it may be longer, the path ends at that bound.
     pub(crate) fn closed(&mut self, state: &State, text: Text) -> Result<Text, Stop> {
-        let always = self.pool.tru();
+        let always = self.pool.always();
         self.closed_where(state, always, text)
     }
 
@@ -268,7 +268,7 @@ impl Machine {
             }
             (Identity::Input(number) | Identity::Met(number), _)
             | (_, Identity::Input(number) | Identity::Met(number)) => self.pool.eq(number, zero),
-            _ => self.pool.tru(),
+            _ => self.pool.always(),
         };
         let (left, right) = (self.text_at(state, left)?, self.text_at(state, right)?);
         let equal = self.texts_equal(state, left, right)?;
