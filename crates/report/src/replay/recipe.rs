@@ -114,6 +114,13 @@ fn heap_statements(heap: &[HeapObject]) -> Result<Vec<Statement>, String> {
                 Some(value) => on_object("optional").value(*value)?,
             },
             Content::Collection { .. } => on_object("collection").text(class),
+            // It may hold itself, or what is made from it.
+            Content::Made { arguments, .. } if is_holder(object) => {
+                for value in arguments {
+                    stores.push((*value, on_object("field").text(class).text("value").value(*value)?));
+                }
+                on_object("object").text(class)
+            }
             // Made when what it is made from is complete.
             Content::Made { .. } => continue,
             Content::Function(_) => on_object("function").text(class),
@@ -132,7 +139,9 @@ fn heap_statements(heap: &[HeapObject]) -> Result<Vec<Statement>, String> {
     let (later, now): (Vec<_>, Vec<_>) = stores.into_iter().partition(|(value, _)| made.contains(value));
     statements.extend(now.into_iter().map(|(_, store)| store));
     for object in contents_first(heap) {
-        if let Content::Made { by, arguments } = &object.content {
+        if let Content::Made { by, arguments } = &object.content
+            && is_made(object)
+        {
             statements.push(make_statement(object.id, by, arguments)?);
             let held = later.iter().filter(|(value, _)| *value == Value::Reference(object.id));
             statements.extend(held.map(|(_, store)| store.clone()));
@@ -157,7 +166,12 @@ fn heap_statements(heap: &[HeapObject]) -> Result<Vec<Statement>, String> {
 }
 
 fn is_made(object: &HeapObject) -> bool {
-    matches!(object.content, Content::Made { .. })
+    matches!(object.content, Content::Made { .. }) && !is_holder(object)
+}
+
+/// An object whose constructor does nothing but keep its argument in a field `value`.
+fn is_holder(object: &HeapObject) -> bool {
+    object.class == "java.util.concurrent.atomic.AtomicReference"
 }
 
 fn make_statement(id: u32, by: &MadeBy, arguments: &[Value]) -> Result<Statement, String> {
