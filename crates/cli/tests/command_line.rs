@@ -90,3 +90,38 @@ fn a_class_without_its_superclass_does_not_hide_the_others() {
     assert!(report.contains("ArithmeticException at Shop.share"), "{report}");
     assert!(report.contains("class Host, which it needs, was not found at Plugin"), "{report}");
 }
+
+#[test]
+fn a_suspicion_has_a_path_that_can_be_followed() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = folder.path().join("Sums.java");
+    // That one sum is twice the other is no order, and is forgotten where states are generalised.
+    let text = "class Sums { static void twice(int n) { int a = 0, b = 0; \
+        for (int i = 0; i < n; i++) { a += 1; b += 2; } assert b == 2 * a; } }";
+    std::fs::write(&source, text).unwrap();
+    let source = source.to_str().unwrap();
+    let check = |further: &[&str]| {
+        let arguments = [&["check", source, "--method", "Sums.twice", "--format", "json"], further].concat();
+        let output = lazuli(&arguments);
+        assert_eq!(output.status.code(), Some(3), "{}", String::from_utf8_lossy(&output.stderr));
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let reasons = report["targets"][0]["reasons"].as_array().expect("reasons").clone();
+        let suspected = reasons.into_iter().find(|reason| reason["code"] == "suspected").expect("a suspicion");
+        let place = suspected["place"].as_str().expect("a place").to_string();
+        (place, suspected["path"].as_str().expect("a path").to_string())
+    };
+    for jobs in ["1", "2"] {
+        let (place, path) = check(&["--technique", "over", "--jobs", jobs]);
+        assert!(place.starts_with("Sums.twice:"), "{place}");
+        assert!(path.starts_with("over lazy ") && path.contains(" g"), "{path}");
+        assert_eq!(check(&["--path", &path]), (place, path.clone()));
+        // Words of which something is missing, or that are those of another state, name no path.
+        let (before, parts) = path.split_once(" g").expect("a generalised state");
+        for other in
+            [before.to_string() + " g9 g1", format!("{before} g{parts} g0"), path.replacen(" g", " g2 g1 g7 g", 1)]
+        {
+            let arguments = ["check", source, "--method", "Sums.twice", "--path", &other];
+            assert!(mistake(&arguments).contains("path"), "{other}");
+        }
+    }
+}

@@ -74,9 +74,12 @@ pub fn follow_path(task: &Task<'_>, path: &PortablePath) -> Result<Target, Strin
     let heaps = [HeapKind::Lazy, HeapKind::Lazier, HeapKind::LazierSharp, HeapKind::Summary];
     let heap = heaps.into_iter().find(|heap| heap.name() == path.heap);
     let heap = heap.ok_or_else(|| format!("there is no heap model '{}'", path.heap))?;
+    if !technique.requirements.heaps.contains(&heap) {
+        return Err(format!("technique '{}' has no paths under --heap {}", technique.name, heap.name()));
+    }
     let explorer = Explorer { technique: technique.name, heap: heap.name() };
     let until = task.options.search.deadline.unwrap_or_else(|| Instant::now() + FOREVER);
-    let mut config = exact_config(task.options, explorer, until);
+    let mut config = (technique.paths)(task.options, explorer, until);
     config.machine = path.applied_to(&config.machine);
     let mut target = follow(&|config| (task.factory)(heap, config), &config, task.watcher, &path.decisions)?;
     target.by = technique.name;

@@ -19,7 +19,14 @@ pub enum Arrival {
     /// It falls into cases that are to be compared one by one.
     Split(Split),
     /// A state that stands for it and for more is explored instead.
-    Generalized(Box<State>),
+    Generalized(Box<Generalized>),
+}
+
+/// A state that stands for more than the one that it was made from.
+pub struct Generalized {
+    pub state: State,
+    /// What was kept, from which it can be made again.
+    pub kept: Vec<u32>,
 }
 
 /// Conditions that exclude each other and one of which holds.
@@ -131,6 +138,11 @@ pub trait Reached {
 
     /// The split of a state that a key tells of, for a worker that follows the decisions of another.
     fn split_again(&mut self, _: &mut Machine, _: &State, _: &Marks, _key: u32) -> Option<Split> {
+        None
+    }
+
+    /// The state that was made of this one by keeping so much, for whoever follows the decisions of another.
+    fn generalize_again(&mut self, _: &mut Machine, _: &State, _: &Marks, _kept: &[u32]) -> Option<State> {
         None
     }
 

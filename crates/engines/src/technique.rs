@@ -7,6 +7,7 @@ use machine::machine::{Config as MachineConfig, Machine};
 use report::data::Target;
 use report::reason::Cause;
 
+use crate::portable::Explorer;
 use crate::reached::Watch;
 use crate::search::{Config, Property, Watcher};
 
@@ -119,6 +120,9 @@ pub struct Technique {
     pub may_overcome: fn(&Cause) -> bool,
     /// The result, by this time.
     pub run: fn(&Task<'_>, Instant) -> Result<Target, String>,
+    /// How its paths are explored, so that one can be followed again: what stops a run so that states can be compared, and what was
+    /// made of them there, is part of a path.
+    pub paths: fn(&Options, Explorer, Instant) -> Config,
 }
 
 impl Technique {

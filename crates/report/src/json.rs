@@ -104,6 +104,8 @@ struct JsonReason<'a> {
     what: String,
     place: &'a str,
     count: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path: Option<&'a str>,
 }
 
 impl<'a> JsonReason<'a> {
@@ -115,6 +117,7 @@ impl<'a> JsonReason<'a> {
             what: cause.sentence(),
             place: &reason.place,
             count: reason.count,
+            path: cause.path(),
         }
     }
 }

@@ -154,8 +154,11 @@ pub enum Cause {
     Solver(String),
     /// Something the machine cannot do; a phrase such as `native method X.y`.
     Unsupported(String),
-    /// A generalised state reaches a violation of this kind.
-    Suspected(String),
+    /// A generalised state reaches a violation of this kind, on this path.
+    Suspected {
+        kind: String,
+        path: String,
+    },
     /// An error of our own; what it said.
     Internal(Option<String>),
     /// A technique that can only show that there is no violation did not.
@@ -198,7 +201,7 @@ impl Cause {
             Cause::Memory => "memory",
             Cause::Solver(_) => "solver",
             Cause::Unsupported(_) => "unsupported",
-            Cause::Suspected(_) => "suspected",
+            Cause::Suspected { .. } => "suspected",
             Cause::Internal(_) => "internal",
             Cause::NotShown => "not-shown",
             Cause::Stopped => "stopped",
@@ -213,6 +216,14 @@ impl Cause {
     pub fn effect(&self) -> Effect {
         let code = self.code();
         CODES.iter().find(|row| row.code == code).expect("every code has its row").effect
+    }
+
+    /// The path that shows it, as `--path` takes it, where there is one.
+    pub fn path(&self) -> Option<&str> {
+        match self {
+            Cause::Suspected { path, .. } => Some(path),
+            _ => None,
+        }
     }
 
     /// A sentence without a full stop.
@@ -250,7 +261,7 @@ impl Cause {
             Cause::Memory => "the memory limit was reached".to_string(),
             Cause::Solver(what) => what.clone(),
             Cause::Unsupported(what) => format!("unsupported: {what}"),
-            Cause::Suspected(kind) => format!("{kind} may be possible: a generalised state reaches it"),
+            Cause::Suspected { kind, .. } => format!("{kind} may be possible: a generalised state reaches it"),
             Cause::Internal(Some(said)) => format!("an internal error lost part of the search: {said}"),
             Cause::Internal(None) => "an internal error lost part of the search".to_string(),
             Cause::NotShown => "the technique could not show that there is no violation".to_string(),
@@ -368,7 +379,7 @@ mod tests {
             Cause::Memory,
             Cause::Solver("gave up".to_string()),
             Cause::Unsupported("native method X.y".to_string()),
-            Cause::Suspected("AssertionError".to_string()),
+            Cause::Suspected { kind: "AssertionError".to_string(), path: String::new() },
             Cause::Internal(None),
             Cause::NotShown,
             Cause::Stopped,

@@ -9,6 +9,16 @@
 // run: downwards
 // args: --method ArrayFill.downwards --heap lazy --match over
 // verdict: proved
+// run: fill-shared
+// args: --method ArrayFill.fill --heap lazy --match over --jobs 2
+// verdict: proved
+// run: faulty-shared
+// args: --method ArrayFill.faulty --heap lazy --match over --jobs 2
+// verdict: violated
+// violation: ArrayIndexOutOfBoundsException at faulty:@store
+// run: downwards-shared
+// args: --method ArrayFill.downwards --heap lazy --match over --jobs 2
+// verdict: proved
 class ArrayFill {
     static void fill(int[] array, int v) {
         if (array == null) {

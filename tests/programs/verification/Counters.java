@@ -10,6 +10,16 @@
 // args: --method Counters.apart --heap lazy --match over
 // verdict: violated
 // violation: AssertionError at apart:@apart
+// run: together-shared
+// args: --method Counters.together --heap lazy --match over --jobs 2
+// verdict: proved
+// run: bound-shared
+// args: --method Counters.bound --heap lazy --match over --jobs 2
+// verdict: proved
+// run: apart-shared
+// args: --method Counters.apart --heap lazy --match over --jobs 2
+// verdict: violated
+// violation: AssertionError at apart:@apart
 class Counters {
     static void together(int n) {
         int i = 0;

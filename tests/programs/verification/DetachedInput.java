@@ -1,6 +1,11 @@
 // An input that no variable leads to any more holds a lambda, which no unread reference would turn out to be; another reference of the
 // input may still lead back to it.
+// run: alone
 // args: --method DetachedInput.find --heap lazy --match over
+// verdict: violated
+// violation: AssertionError at find:@found
+// run: shared
+// args: --method DetachedInput.find --heap lazy --match over --jobs 2
 // verdict: violated
 // violation: AssertionError at find:@found
 class DetachedInput {

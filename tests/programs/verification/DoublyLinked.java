@@ -7,6 +7,13 @@
 // args: --method DoublyLinked.faulty --heap lazy --match over
 // verdict: violated
 // violation: NullPointerException at faulty:@back
+// run: right-shared
+// args: --method DoublyLinked.grow --heap lazy --match over --jobs 2
+// verdict: proved
+// run: faulty-shared
+// args: --method DoublyLinked.faulty --heap lazy --match over --jobs 2
+// verdict: violated
+// violation: NullPointerException at faulty:@back
 class DoublyLinked {
     static class Node {
         int elem;

@@ -7,6 +7,13 @@
 // args: --method ListPartition.faulty --requires ListPartition.isAcyclic --heap lazy --match over
 // verdict: violated
 // violation: AssertionError at check:@check
+// run: fixed-shared
+// args: --method ListPartition.partition --requires ListPartition.isAcyclic --heap lazy --match over --jobs 2
+// verdict: proved
+// run: faulty-shared
+// args: --method ListPartition.faulty --requires ListPartition.isAcyclic --heap lazy --match over --jobs 2
+// verdict: violated
+// violation: AssertionError at check:@check
 class ListPartition {
     static class Node {
         int elem;

@@ -1,5 +1,9 @@
 // Reversal in place, on lists of any length and shape.
+// run: alone
 // args: --method ListReverse.reverse --heap lazy --match over
+// verdict: proved
+// run: shared
+// args: --method ListReverse.reverse --heap lazy --match over --jobs 2
 // verdict: proved
 class ListReverse {
     static class Node {

@@ -1,5 +1,9 @@
 // Insertion behind the last smaller element: the walk never falls off the end.
+// run: alone
 // args: --method SortedInsert.insert --heap lazy --match over
+// verdict: proved
+// run: shared
+// args: --method SortedInsert.insert --heap lazy --match over --jobs 2
 // verdict: proved
 class SortedInsert {
     static class Node {

@@ -11,6 +11,7 @@ mod cover;
 mod decided;
 mod implication;
 mod journal;
+mod kept;
 mod ledger;
 mod outline;
 mod over;

@@ -16,8 +16,8 @@ use rustc_hash::FxHashMap;
 
 use super::outline::{Outline, Part, outline};
 use super::relations::{self, Constants, MOST_INTEGERS, Relations};
-use super::{cover, with_comparison_limit};
-use crate::reached::{Arrival, MatchCounts, Matching, Reached};
+use super::{cover, kept, with_comparison_limit};
+use crate::reached::{Arrival, Generalized, MatchCounts, Matching, Reached};
 
 /// Matching that replaces states by abstractions of them.
 #[derive(Clone, Copy, Debug)]
@@ -42,8 +42,6 @@ struct Over {
     entries: FxHashMap<(Point, Vec<u32>), Entry>,
     /// By method, those its code compares with.
     constants: FxHashMap<MethodId, Constants>,
-    /// Generalisations made.
-    number: u32,
     counts: MatchCounts,
 }
 
@@ -61,7 +59,6 @@ impl Over {
             most_states: matching.most_states,
             entries: FxHashMap::default(),
             constants: FxHashMap::default(),
-            number: 0,
             counts: MatchCounts::default(),
         }
     }
@@ -72,16 +69,14 @@ impl Over {
     }
 
     fn compare(&mut self, machine: &mut Machine, state: &State, scene: Scene) -> Arrival {
-        let Some(outline) = outline(machine, &scene).filter(|outline| outline.integers.len() <= MOST_INTEGERS) else {
-            return Arrival::New;
-        };
+        let Some(outline) = outline_of(machine, &scene) else { return Arrival::New };
         let constants = self.constants(machine, &scene.point);
         let entry = self.entries.entry((scene.point.clone(), outline.key.clone())).or_default();
         if entry.exact.iter().any(|stored| cover::covers(machine, &scene, stored).is_some()) {
             self.counts.hits += 1;
             return Arrival::Covered;
         }
-        if entry.relations.is_none() && entry.exact.len() < self.exact_first && !state.is_generalized {
+        if entry.relations.is_none() && entry.exact.len() < self.exact_first && !state.is_generalized() {
             entry.exact.push(scene);
             self.counts.stored += 1;
             return Arrival::New;
@@ -91,12 +86,12 @@ impl Over {
             self.counts.hits += 1;
             return Arrival::Covered;
         }
-        self.number += 1;
-        match generalize(machine, state, &scene, &outline, &joined, &constants, self.number) {
+        match generalize(machine, state, &scene, &outline, &joined, &constants) {
             Some(next) => {
+                let kept = kept::write(&joined);
                 entry.relations = Some(joined);
                 self.counts.stored += 1;
-                Arrival::Generalized(Box::new(next))
+                Arrival::Generalized(Box::new(Generalized { state: next, kept }))
             }
             // It is explored as it is, and stands for nothing else.
             None => Arrival::New,
@@ -120,9 +115,24 @@ impl Reached for Over {
         super::covers(machine, later, earlier)
     }
 
+    fn generalize_again(&mut self, machine: &mut Machine, state: &State, marks: &Marks, kept: &[u32]) -> Option<State> {
+        let scene = machine.scene(state, marks)?;
+        with_comparison_limit(machine, |machine| {
+            let outline = outline_of(machine, &scene)?;
+            let constants = self.constants(machine, &scene.point);
+            let relations = kept::read(kept, &outline, constants.len())?;
+            generalize(machine, state, &scene, &outline, &relations, &constants)
+        })
+    }
+
     fn counts(&self) -> MatchCounts {
         self.counts
     }
+}
+
+/// The outline of a scene whose integers are few enough to know their orders.
+fn outline_of(machine: &mut Machine, scene: &Scene) -> Option<Outline> {
+    outline(machine, scene).filter(|outline| outline.integers.len() <= MOST_INTEGERS)
 }
 
 /// The state that stands for all states of an outline with these relations.
@@ -133,8 +143,9 @@ fn generalize(
     outline: &Outline,
     relations: &Relations,
     constants: &Constants,
-    number: u32,
 ) -> Option<State> {
+    // What tells the names that are made here from those made before on the path.
+    let number = state.decisions.len() as u32;
     // What the program will be called with again cannot be renamed.
     let mut pinned = vec![false; outline.integers.len()];
     for (root, part) in scene.roots.iter().zip(&outline.roots) {

@@ -29,11 +29,11 @@ pub(crate) const MOST_INTEGERS: usize = 24;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Relations {
     /// Of integers `i < j`, by row `j`; constants come after the integers.
-    orders: Vec<u8>,
+    pub(super) orders: Vec<u8>,
     /// Of the fields of segments against integers and constants: by segment, by slot.
-    facts: Vec<Vec<(u32, Vec<u8>)>>,
-    /// Values that are constants.
-    others: Vec<Option<Term>>,
+    pub(super) facts: Vec<Vec<(u32, Vec<u8>)>>,
+    /// Values that are constants in all of the scenes.
+    pub(super) others: Vec<Option<Term>>,
 }
 
 /// Finds the orders that a scene allows.

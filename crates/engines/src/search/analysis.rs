@@ -23,7 +23,7 @@ use super::interleavings::Interleavings;
 use super::laps::{Effort, Laps};
 use super::{Config, Property, blame, counterexample, schedule};
 use crate::portable::{self, Explorer};
-use crate::reached::{Arrival, Reached, Split};
+use crate::reached::{Arrival, Generalized, Reached, Split};
 
 /// The analysis of one worker.
 pub(crate) struct Symbolic<'a> {
@@ -88,6 +88,25 @@ fn mark_decision(state: &mut State, split: &Split) {
     }
 }
 
+/// Note as decisions what was kept of a state at the point of comparison that it stands at.
+fn record_generalization(state: &mut State, marks: &Marks, kept: &[u32]) {
+    let parts = [kept.len() as u32 + 1, marks.points()];
+    state.decisions.extend(parts.iter().chain(kept).map(|part| Decision::Generalized(*part)));
+}
+
+/// What decisions say of a state that was generalised: at which point, and what was kept; and the decisions after them.
+fn generalization(decisions: &[Decision]) -> Option<(u32, Vec<u32>, &[Decision])> {
+    let part = |decision: &Decision| match decision {
+        Decision::Generalized(part) => Some(*part),
+        _ => None,
+    };
+    let (first, rest) = decisions.split_first()?;
+    let (parts, rest) = rest.split_at_checked(part(first)? as usize)?;
+    let parts: Vec<u32> = parts.iter().map(part).collect::<Option<_>>()?;
+    let (point, kept) = parts.split_first()?;
+    Some((*point, kept.to_vec(), rest))
+}
+
 /// Kind, class, method and line: violations that agree in these are one.
 pub(crate) type ViolationKey = (String, String, String, u32);
 
@@ -109,8 +128,8 @@ pub(crate) enum PathEnd {
     Raced,
     /// A violation for which the input would have to be larger than any that a JVM is given.
     Giant(ViolationKey),
-    /// A violation of a state that stands for more than the program does.
-    Suspected(ViolationKey),
+    /// A violation of a state that stands for more than the program does, and the path to it.
+    Suspected(ViolationKey, String),
 }
 
 impl Symbolic<'_> {
@@ -201,8 +220,9 @@ impl Symbolic<'_> {
 
     fn violation(&mut self, state: &State, thrown: counterexample::Thrown) -> PathEnd {
         let key = (thrown.kind.clone(), thrown.class.clone(), thrown.method.clone(), thrown.line);
-        if state.is_generalized {
-            return PathEnd::Suspected(key);
+        if state.is_generalized() {
+            let path = portable::write(self.explorer, &self.machine.config, &state.decisions);
+            return PathEnd::Suspected(key, path);
         }
         let rank = rank(state);
         if self.described.get(&key).is_some_and(|best| *best <= rank) {
@@ -236,7 +256,7 @@ impl Symbolic<'_> {
             Payload::Backtrace(trace) => trace.raiser == Raiser::Program,
             _ => true,
         };
-        if is_programs || self.has_returned || state.is_generalized {
+        if is_programs || self.has_returned || state.is_generalized() {
             return PathEnd::Outcome(outcome);
         }
         let thrown = counterexample::thrown(&mut self.machine, state, exception);
@@ -295,6 +315,16 @@ impl Symbolic<'_> {
                 }
                 Run::Compare => {
                     path.is_case = false;
+                    if let Some(Decision::Generalized(_)) = remaining.as_slice().first() {
+                        let (point, kept, rest) = generalization(remaining.as_slice())?;
+                        let Path { state, marks, .. } = &mut path;
+                        if marks.points() == point {
+                            *state = self.reached.generalize_again(&mut self.machine, state, marks, &kept)?;
+                            record_generalization(state, marks, &kept);
+                            remaining = rest.iter();
+                        }
+                        continue;
+                    }
                     while let Some(decision @ Decision::Split { key, .. }) = remaining.as_slice().first() {
                         remaining.next();
                         let Path { state, marks, .. } = &mut path;
@@ -457,7 +487,11 @@ impl Analysis for Symbolic<'_> {
                         });
                         return Advance::Fork(paths.collect());
                     }
-                    Arrival::Generalized(instead) => state = *instead,
+                    Arrival::Generalized(instead) => {
+                        let Generalized { state: made, kept } = *instead;
+                        state = made;
+                        record_generalization(&mut state, &marks, &kept);
+                    }
                 },
                 Run::Fork(fork) => {
                     if interrupt.poll() {

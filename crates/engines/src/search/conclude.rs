@@ -62,8 +62,9 @@ impl Search<'_> {
             // Nothing was run: "proved" would be true of any method.
             reasons.push(Cause::Vacuous.times(tally.cut_by_precondition));
         }
-        for ((kind, class, method, line), count) in tally.suspected {
-            reasons.push(Reason { cause: Cause::Suspected(kind), place: format!("{class}.{method}:{line}"), count });
+        for ((kind, class, method, line), (count, path)) in tally.suspected {
+            let cause = Cause::Suspected { kind, path };
+            reasons.push(Reason { cause, place: format!("{class}.{method}:{line}"), count });
         }
         reasons.extend(bounds.reasons(&config, &tally.cuts, found));
         if config.reports_endless && tally.matches.hits > 0 {

@@ -80,7 +80,7 @@ impl Symbolic<'_> {
     pub(super) fn recursion_to_follow(&self, state: &State, dived: u32) -> Option<MethodId> {
         let frames = &state.thread().frames;
         let is_due = frames.len() >= ACTIVATIONS && frames.len() >= 4 * dived as usize;
-        if self.dives.left == 0 || !is_due || state.threads.len() > 1 || state.is_generalized {
+        if self.dives.left == 0 || !is_due || state.threads.len() > 1 || state.is_generalized() {
             return None;
         }
         let window = &frames[frames.len().saturating_sub(WINDOW)..];

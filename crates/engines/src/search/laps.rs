@@ -212,7 +212,7 @@ impl Symbolic<'_> {
 
 /// Whether a loop that the state never leaves would be told of: one of the program, which no other thread can end.
 fn may_be_endless(state: &State) -> bool {
-    state.phase == Phase::Entry && state.threads.len() == 1 && !state.is_generalized
+    state.phase == Phase::Entry && state.threads.len() == 1 && !state.is_generalized()
 }
 
 /// The outermost loop is the one with the fewest frames that begins first.

@@ -18,6 +18,8 @@ mod minimize;
 mod sample;
 mod schedule;
 mod tally;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

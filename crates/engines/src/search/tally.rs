@@ -43,7 +43,7 @@ pub(crate) struct Tally {
     /// Variables for which threads were found to compete: the round counts for nothing.
     pub(crate) races: BTreeSet<String>,
     /// Violations that may not be possible.
-    pub(crate) suspected: BTreeMap<ViolationKey, u64>,
+    pub(crate) suspected: BTreeMap<ViolationKey, (u64, String)>,
 }
 
 impl Sink<PathEnd> for Tally {
@@ -75,9 +75,9 @@ impl Sink<PathEnd> for Tally {
             }
             PathEnd::Covered => {}
             PathEnd::Raced => return Next::Stop,
-            PathEnd::Suspected(key) => {
+            PathEnd::Suspected(key, path) => {
                 // There is no proof any more.
-                *self.suspected.entry(key).or_default() += 1;
+                self.suspect(key, 1, path);
                 return Next::Stop;
             }
         }
@@ -171,8 +171,17 @@ impl Tally {
         self.matches += other.matches;
         self.record.merge(other.record);
         self.races.extend(other.races);
-        for (key, count) in other.suspected {
-            *self.suspected.entry(key).or_default() += count;
+        for (key, (count, path)) in other.suspected {
+            self.suspect(key, count, path);
+        }
+    }
+
+    /// Keeps one of the paths, the same whichever worker comes first.
+    fn suspect(&mut self, key: ViolationKey, times: u64, path: String) {
+        let (count, kept) = self.suspected.entry(key).or_default();
+        *count += times;
+        if kept.is_empty() || (path.len(), &path) < (kept.len(), kept) {
+            *kept = path;
         }
     }
 }

@@ -17,6 +17,7 @@ pub(crate) const EXACT: Technique = Technique {
     requirements: ANYTHING,
     may_overcome: |_| false,
     run: |task, until| run(task, "exact", task.options.heap.unwrap_or(HeapKind::Summary), until),
+    paths: exact_config,
 };
 
 pub(crate) const LAZY: Technique = Technique {
@@ -28,6 +29,7 @@ pub(crate) const LAZY: Technique = Technique {
         matches!(cause, Cause::Time(_) | Cause::Solver(_) | Cause::Bound { bound: Bound::Effort, .. })
     },
     run: |task, until| run(task, "lazy", HeapKind::Lazy, until),
+    paths: exact_config,
 };
 
 fn run(task: &Task<'_>, technique: &'static str, heap: HeapKind, until: Instant) -> Result<Target, String> {

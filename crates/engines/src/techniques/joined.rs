@@ -24,4 +24,5 @@ pub(crate) const JOIN: Technique = Technique {
         config.machine.join_branches = true;
         search::check(&|config| (task.factory)(heap, config), &config, task.watcher)
     },
+    paths: exact_config,
 };

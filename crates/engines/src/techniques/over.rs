@@ -5,14 +5,14 @@ use std::time::Instant;
 use report::reason::{Bound, Cause};
 use report::verdict::Verdict;
 
-use super::shared::{Generalizing, search_generalized};
+use super::shared::{Generalizing, generalizing_config, search_generalized};
 use crate::technique::{ANYTHING, HeapKind, Match, Requirements, Technique};
 
 pub(crate) const OVER: Technique = Technique {
     name: "over",
     summary: "goes on from generalised states, so that loops of any length end; proves, or suspects",
-    options: &["--match over"],
-    requirements: Requirements { heaps: &[HeapKind::Lazy], matchings: &[Match::Over], shares_work: false, ..ANYTHING },
+    options: &["--match over", "--jobs"],
+    requirements: Requirements { heaps: &[HeapKind::Lazy], matchings: &[Match::Over], ..ANYTHING },
     may_overcome: |cause| match cause {
         Cause::Time(_) | Cause::Memory | Cause::Solver(_) => true,
         Cause::Bound { bound, is_chosen, .. } => {
@@ -24,11 +24,17 @@ pub(crate) const OVER: Technique = Technique {
         let started = Instant::now();
         let half = started + until.saturating_duration_since(started) / 2;
         // States that are generalised later keep more of what the program knows at first.
-        let first =
-            search_generalized(task, Generalizing { exact_first: 0, most_states: u64::MAX }, task.watcher, half)?;
+        let search = |exact_first: usize, until: Instant| {
+            let config = generalizing_config(task.options, Generalizing { exact_first, most_states: u64::MAX }, until);
+            search_generalized(task, &config, task.watcher)
+        };
+        let first = search(0, half)?;
         match first.verdict {
             Verdict::Proved => Ok(first),
-            _ => search_generalized(task, Generalizing { exact_first: 2, most_states: u64::MAX }, task.watcher, until),
+            _ => search(2, until),
         }
+    },
+    paths: |options, _, until| {
+        generalizing_config(options, Generalizing { exact_first: 0, most_states: u64::MAX }, until)
     },
 };

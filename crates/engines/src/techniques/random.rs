@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::shared::exact_config;
 use crate::matching::NoMatching;
 use crate::portable::Explorer;
 use crate::search::sample;
@@ -25,6 +26,7 @@ pub(crate) const RANDOM: Technique = Technique {
         config.explorer = Explorer { technique: "random", heap: heap.name() };
         sample(&|config| (task.factory)(heap, config), &config, task.watcher, MOST_PATHS)
     },
+    paths: exact_config,
 };
 
 /// Paths that are followed, if there is time.

@@ -39,21 +39,20 @@ pub(crate) struct Generalizing {
     pub(crate) most_states: u64,
 }
 
-/// A search that goes on from generalised states. They are made for lazy initialisation: a reference is one thing at a time.
-pub(crate) fn search_generalized(
-    task: &Task<'_>,
-    generalizing: Generalizing,
-    watcher: &dyn Watcher,
-    until: Instant,
-) -> Result<Target, String> {
-    let mut config = task.options.search.clone();
+/// The configuration of a search that goes on from generalised states.
+pub(crate) fn generalizing_config(options: &Options, generalizing: Generalizing, until: Instant) -> Config {
+    let mut config = options.search.clone();
     config.deadline = Some(until);
+    config.explorer = Explorer { technique: "over", heap: HeapKind::Lazy.name() };
     config.machine.compare = Compare::Always;
     config.first_depth = FIRST_DEPTH;
-    // What is generalised depends on what was reached before: decisions alone do not lead there again.
-    config.jobs = 1;
     config.order = Order::DepthFirst;
     let Generalizing { exact_first, most_states } = generalizing;
     config.matching = Arc::new(OverMatching { exact_first, most_states });
-    search::check(&|config| (task.factory)(HeapKind::Lazy, config), &config, watcher)
+    config
+}
+
+/// A search that goes on from generalised states. They are made for lazy initialisation: a reference is one thing at a time.
+pub(crate) fn search_generalized(task: &Task<'_>, config: &Config, watcher: &dyn Watcher) -> Result<Target, String> {
+    search::check(&|config| (task.factory)(HeapKind::Lazy, config), config, watcher)
 }

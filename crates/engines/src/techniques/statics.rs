@@ -2,6 +2,7 @@
 
 use report::reason::Cause;
 
+use super::shared::exact_config;
 use crate::search::{Property, without_search};
 use crate::technique::{ANYTHING, HeapKind, Requirements, Technique};
 
@@ -22,4 +23,5 @@ pub(crate) const STATIC: Technique = Technique {
         }
         Ok(target)
     },
+    paths: exact_config,
 };

@@ -186,7 +186,7 @@ impl Machine {
         if let Some(method) = unknown.receives {
             self.keep_receivers(state, method, &mut offers);
         }
-        if state.is_generalized {
+        if state.is_generalized() {
             offers.extend(self.offers_inside_segments(state, unknown.declared, unknown.depth));
         }
         // Both may be the same object of a class that is a subtype of both types.

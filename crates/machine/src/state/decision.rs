@@ -1,7 +1,7 @@
 //! The decisions that lead to a state: whoever takes them again from the start is in the same state.
 //!
 //! They are written as text with a letter for each kind: `3` is the fourth alternative of a fork, `3+` one that had a rival, `j0` a
-//! joined state, `s17/2+` the third case of a split, `g1f` a part of the description of a generalised state.
+//! joined state, `s17/2+` the third case of a split, `g1f` a part of what is kept of a state that was generalised.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,7 +19,8 @@ pub enum Decision {
     Joined(u32),
     /// A case of a split that this key tells from all others of the state.
     Split { key: u32, case: u8, is_branch: bool },
-    /// A part of what a generalised state keeps. The first is followed by as many as it announces.
+    /// A part of what is kept of a state that was generalised. The first says how many follow, the second at which point of
+    /// comparison since the decision before, and what the others say is up to whoever generalised it.
     Generalized(u32),
 }
 

@@ -48,8 +48,6 @@ pub struct State {
     /// Which location a guarded reference turned out to be on this path.
     pub chosen: Vec<(ChoiceId, ObjectId)>,
     pub phase: Phase,
-    /// Whether the state was made to stand for more than its path leads to: what it does may not be possible.
-    pub is_generalized: bool,
     /// What the program asked for and got, in the order of its calls.
     pub supplied: Rc<Vec<Supplied>>,
     /// Whether it called one of the methods that a JVM has no code for: see `library/asked/api.rs`.
@@ -250,6 +248,11 @@ pub struct Segment {
 }
 
 impl State {
+    /// Whether the state was made to stand for more than its path leads to: what it does may not be possible.
+    pub fn is_generalized(&self) -> bool {
+        self.decisions.iter().any(|decision| matches!(decision, Decision::Generalized(_)))
+    }
+
     pub fn unknown(&self, id: UnknownId) -> &Unknown {
         &self.unknowns[id.0 as usize]
     }

@@ -42,7 +42,6 @@ impl Machine {
             numbered: Vec::new(),
             chosen: Vec::new(),
             phase: Phase::Boot,
-            is_generalized: false,
             supplied: Rc::default(),
             uses_api: false,
             assertion_failed: false,

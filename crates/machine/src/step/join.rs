@@ -118,7 +118,7 @@ impl Machine {
     /// Where the arms of a fork meet, if it is a branch whose arms may be joined.
     fn meeting_point(&mut self, state: &State, fork: &Fork) -> Option<StopPoint> {
         let is_branch = fork.alternatives.iter().all(|alternative| matches!(alternative.effect, Effect::Goto(_)));
-        let is_simple = state.threads.len() == 1 && !state.is_generalized && self.config.unwind.is_none();
+        let is_simple = state.threads.len() == 1 && !state.is_generalized() && self.config.unwind.is_none();
         if !is_branch || !is_simple || self.config.ints != Ints::Java || self.steps.joins.nesting >= NESTING {
             return None;
         }
@@ -453,7 +453,6 @@ fn is_comparable(origin: &State, state: &State) -> bool {
         inputs,
         numbered,
         phase,
-        is_generalized,
         supplied,
         standard_input,
         type_arguments,
@@ -489,7 +488,6 @@ fn is_comparable(origin: &State, state: &State) -> bool {
         && Rc::ptr_eq(standard_input, &origin.standard_input)
         && *type_arguments == origin.type_arguments
         && *phase == origin.phase
-        && *is_generalized == origin.is_generalized
         && path_condition.conjuncts.starts_with(&origin.path_condition.conjuncts)
 }
 

@@ -55,6 +55,9 @@ impl Machine {
         let before = self.effort();
         let run = self.run_on(state, interrupt);
         self.marks.effort += self.effort().saturating_sub(before);
+        if let Run::Compare = run {
+            self.marks.pass_point(state.decisions.len());
+        }
         match run {
             Run::Fork(_) | Run::Compare | Run::Interleaving | Run::Interrupted
                 if self.is_too_long(self.marks.effort) =>

@@ -25,7 +25,7 @@ impl Machine {
     /// The digest of a state all of whose threads stand before an operation; `None` if it holds something that is not covered.
     pub fn digest(&mut self, state: &State, marks: &Marks) -> Option<Digest> {
         // What is known of list segments is not told.
-        if state.is_generalized {
+        if state.is_generalized() {
             return None;
         }
         let plan = self.plan.clone()?;

@@ -99,7 +99,6 @@ impl Machine {
             };
             self.put(&mut next, *place, value)?;
         }
-        next.is_generalized = true;
         next.branches = 0;
         next.path_condition = PathCondition { conjuncts: parts.condition.clone(), ..PathCondition::default() };
         let query = Query { path: &[], goal: &parts.condition, witness: None };
