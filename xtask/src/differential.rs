@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 use std::{fs, io};
-use testkit::differential::{self, Settings};
-use testkit::generate::Options;
+use testkit::differential::{self, DifferentialSettings};
+use testkit::generate::GeneratorOptions;
 
 /// Compares generated programs on java and on `lazuli run`.
 #[derive(clap::Args)]
@@ -36,10 +36,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
 
 fn run_all(arguments: &Arguments) -> io::Result<bool> {
     let cache = testkit::suite::workspace().join(format!("target/testkit/differential-{}", std::process::id()));
-    let settings = Settings {
+    let settings = DifferentialSettings {
         count: arguments.count,
         seed: arguments.seed,
-        options: Options { lambdas: arguments.lambdas },
+        options: GeneratorOptions { lambdas: arguments.lambdas },
         cache: cache.clone(),
         keep: arguments.keep.clone(),
     };
@@ -51,7 +51,7 @@ fn run_all(arguments: &Arguments) -> io::Result<bool> {
     result
 }
 
-fn compare(settings: &Settings, arguments: &Arguments) -> io::Result<bool> {
+fn compare(settings: &DifferentialSettings, arguments: &Arguments) -> io::Result<bool> {
     let lazuli = binary(arguments.lazuli.as_ref())?;
     let start = Instant::now();
     let mut shown = 0;
@@ -68,7 +68,7 @@ fn compare(settings: &Settings, arguments: &Arguments) -> io::Result<bool> {
     Ok(summary.differences.is_empty())
 }
 
-fn statistics(settings: &Settings) -> io::Result<bool> {
+fn statistics(settings: &DifferentialSettings) -> io::Result<bool> {
     let statistics = differential::statistics(settings)?;
     println!("{:30} {:>9} {:>9}", "feature", "uses", "programs");
     for (feature, (uses, programs)) in &statistics.features {

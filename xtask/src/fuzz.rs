@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
-use classpath::{ClassPath, Entry, Jdk};
+use classpath::{ClassPath, ClassPathEntry, Jdk};
 use program::Program;
 use program::liveness::Liveness;
 
@@ -169,7 +169,7 @@ fn install_quiet_panic_hook() {
 
 /// All that we do with a class file.
 fn digest(jdk: Arc<Jdk>, bytes: Vec<u8>) -> Outcome {
-    let Ok(entry) = Entry::from_bytes(bytes) else { return Outcome::Unparsed };
+    let Ok(entry) = ClassPathEntry::from_bytes(bytes) else { return Outcome::Unparsed };
     let Some(name) = entry.class_names().ok().and_then(|mut names| names.pop()) else { return Outcome::Unparsed };
     let mut program = Program::new(ClassPath::new(jdk).with_target_entry(entry));
     let class = match program.load(&name) {

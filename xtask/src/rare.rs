@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use testkit::rare::{self, Answer, Program, Search};
+use testkit::rare::{self, RareAnswer, RareProgram, RareSearch};
 
 use crate::differential::binary;
 
@@ -53,9 +53,9 @@ fn run_all(arguments: &Arguments) -> io::Result<bool> {
         .chain(arguments.with.iter().cloned())
         .collect();
     let lazy = ["--timeout", &arguments.timeout, "--heap", "lazy", "--depth", "4"].map(str::to_string).to_vec();
-    let mut searches = vec![Search { name: "default".to_string(), arguments: by_default }];
+    let mut searches = vec![RareSearch { name: "default".to_string(), arguments: by_default }];
     if !arguments.only_default {
-        searches.push(Search { name: "--heap lazy --depth 4".to_string(), arguments: lazy });
+        searches.push(RareSearch { name: "--heap lazy --depth 4".to_string(), arguments: lazy });
     }
     let mut is_enough = true;
     for (number, search) in searches.iter().enumerate() {
@@ -84,11 +84,14 @@ fn run_all(arguments: &Arguments) -> io::Result<bool> {
     Ok(is_enough)
 }
 
-fn missed<'p>(programs: &'p [Program], answers: &'p [Answer]) -> impl Iterator<Item = (&'p Program, &'p Answer)> {
+fn missed<'p>(
+    programs: &'p [RareProgram],
+    answers: &'p [RareAnswer],
+) -> impl Iterator<Item = (&'p RareProgram, &'p RareAnswer)> {
     programs.iter().zip(answers).filter(|(_, answer)| !answer.is_found)
 }
 
-fn list_missed(programs: &[Program], answers: &[Answer]) {
+fn list_missed(programs: &[RareProgram], answers: &[RareAnswer]) {
     for (program, answer) in missed(programs, answers) {
         println!(
             "missed: seed {}, {} after {} ms, one input in {}",

@@ -1,6 +1,7 @@
 //! `cargo xtask tidy`: what the project promises about itself, looked at in its files. Part of `cargo test`, here and, for
 //! the transcripts of the pages, in `crates/cli/tests/transcripts.rs`.
 
+mod names;
 mod tables;
 
 use std::collections::BTreeMap;
@@ -59,6 +60,7 @@ fn problems(root: &Path) -> Result<Vec<String>, String> {
         problems.extend(decisions_on_text(name, text));
         problems.extend(rival_techniques(name, text));
     }
+    problems.extend(names::defined_twice(&sources));
     problems.extend(crate_edges(root)?);
     let pages = files(root, "md")?;
     for (name, text) in &pages {

@@ -102,7 +102,7 @@ pub struct Attribute {
 
 /// A field or a method.
 #[derive(Debug)]
-pub struct Member {
+pub struct MemberInfo {
     pub access: u16,
     /// Constant-pool indices.
     pub name: u16,
@@ -138,7 +138,7 @@ pub struct ExceptionEntry {
 
 /// A Code attribute.
 #[derive(Debug)]
-pub struct Code {
+pub struct CodeAttribute {
     pub max_stack: u16,
     pub max_locals: u16,
     /// Byte offset and instruction, ascending. Jump targets are absolute byte offsets, but those of switches are relative
@@ -175,8 +175,8 @@ pub struct ClassFile {
     /// 0 for `java/lang/Object`.
     pub super_class: u16,
     pub interfaces: Vec<u16>,
-    pub fields: Vec<Member>,
-    pub methods: Vec<Member>,
+    pub fields: Vec<MemberInfo>,
+    pub methods: Vec<MemberInfo>,
     attributes: Vec<Attribute>,
 }
 
@@ -290,12 +290,12 @@ impl ClassFile {
     }
 
     /// The constant of a field's ConstantValue.
-    pub fn constant_value(&self, field: &Member) -> Result<Option<u16>, FormatError> {
+    pub fn constant_value(&self, field: &MemberInfo) -> Result<Option<u16>, FormatError> {
         self.attribute(&field.attributes, "ConstantValue").map(|mut reader| reader.u16()).transpose()
     }
 
     /// The content of an attribute of a field or method, as it stands.
-    pub fn member_attribute(&self, member: &Member, name: &str) -> Option<&[u8]> {
+    pub fn member_attribute(&self, member: &MemberInfo, name: &str) -> Option<&[u8]> {
         self.attribute_bytes(&member.attributes, name)
     }
 
@@ -311,7 +311,7 @@ impl ClassFile {
     }
 
     /// The text of a field's or method's Signature: its types with their type arguments.
-    pub fn member_signature(&self, member: &Member) -> Result<Option<u16>, FormatError> {
+    pub fn member_signature(&self, member: &MemberInfo) -> Result<Option<u16>, FormatError> {
         self.attribute(&member.attributes, "Signature").map(|mut reader| reader.u16()).transpose()
     }
 
@@ -321,12 +321,12 @@ impl ClassFile {
     }
 
     /// Has the method a Code attribute?
-    pub fn has_code(&self, method: &Member) -> bool {
+    pub fn has_code(&self, method: &MemberInfo) -> bool {
         self.attribute(&method.attributes, "Code").is_some()
     }
 
     /// Name indices of a method's MethodParameters (0: unnamed).
-    pub fn method_parameters(&self, method: &Member) -> Result<Option<Vec<u16>>, FormatError> {
+    pub fn method_parameters(&self, method: &MemberInfo) -> Result<Option<Vec<u16>>, FormatError> {
         let Some(mut reader) = self.attribute(&method.attributes, "MethodParameters") else { return Ok(None) };
         let count = reader.u8()?;
         let mut names = Vec::with_capacity(usize::from(count));
@@ -338,7 +338,7 @@ impl ClassFile {
     }
 
     /// Variables of a method's LocalVariableTable that live from the method's first instruction: (slot, name index).
-    pub fn variables_at_entry(&self, method: &Member) -> Result<Vec<(u16, u16)>, FormatError> {
+    pub fn variables_at_entry(&self, method: &MemberInfo) -> Result<Vec<(u16, u16)>, FormatError> {
         let Some(mut reader) = self.attribute(&method.attributes, "Code") else { return Ok(Vec::new()) };
         skip_code(&mut reader)?;
         let attributes = attributes(&mut reader)?;
@@ -357,7 +357,7 @@ impl ClassFile {
     }
 
     /// A method's code, decoded.
-    pub fn code(&self, method: &Member) -> Result<Option<Code>, FormatError> {
+    pub fn code(&self, method: &MemberInfo) -> Result<Option<CodeAttribute>, FormatError> {
         let Some(mut reader) = self.attribute(&method.attributes, "Code") else { return Ok(None) };
         let max_stack = reader.u16()?;
         let max_locals = reader.u16()?;
@@ -386,7 +386,7 @@ impl ClassFile {
         lines.sort_by_key(|&(start, _)| start);
         // Names only help to read: a table that cannot be read has none.
         let variables = self.local_variables(&attributes).unwrap_or_default();
-        Ok(Some(Code { max_stack, max_locals, instructions, length, exceptions, lines, variables }))
+        Ok(Some(CodeAttribute { max_stack, max_locals, instructions, length, exceptions, lines, variables }))
     }
 
     fn local_variables(&self, attributes: &[Attribute]) -> Result<Vec<LocalVariable>, FormatError> {
@@ -461,11 +461,11 @@ fn not_utf8(index: u16) -> FormatError {
     FormatError::new(format!("its constant {index} is not valid modified UTF-8"))
 }
 
-fn members(reader: &mut Reader<'_>) -> Result<Vec<Member>, FormatError> {
+fn members(reader: &mut Reader<'_>) -> Result<Vec<MemberInfo>, FormatError> {
     let count = reader.u16()?;
     let mut members = Vec::new();
     for _ in 0..count {
-        members.push(Member {
+        members.push(MemberInfo {
             access: reader.u16()?,
             name: reader.u16()?,
             descriptor: reader.u16()?,

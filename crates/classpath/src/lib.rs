@@ -62,13 +62,13 @@ enum Place {
 
 /// One place of the class path: a folder of classes, a jar, a single class file.
 #[derive(Debug)]
-pub struct Entry {
+pub struct ClassPathEntry {
     place: Place,
 }
 
-impl Entry {
+impl ClassPathEntry {
     /// Open what is at `path`. `feature_version` is the JDK's and chooses among the versions of a multi-release jar.
-    pub fn open(path: &Path, feature_version: u32) -> Result<Entry, ClassPathError> {
+    pub fn open(path: &Path, feature_version: u32) -> Result<ClassPathEntry, ClassPathError> {
         let metadata = std::fs::metadata(path).map_err(|error| ClassPathError::from_io(path, &error))?;
         let place = if metadata.is_dir() {
             Place::Folder(Folder::open(path))
@@ -77,14 +77,14 @@ impl Entry {
         } else {
             Place::Jar(Jar::open(path, feature_version)?)
         };
-        Ok(Entry { place })
+        Ok(ClassPathEntry { place })
     }
 
     /// A class file that is in memory already; its content decides its name.
-    pub fn from_bytes(bytes: Vec<u8>) -> Result<Entry, FormatError> {
+    pub fn from_bytes(bytes: Vec<u8>) -> Result<ClassPathEntry, FormatError> {
         let class_file = class_file::ClassFile::parse(bytes)?;
         let name = class_file.name()?;
-        Ok(Entry { place: Place::Memory { name, bytes: Arc::clone(class_file.bytes()) } })
+        Ok(ClassPathEntry { place: Place::Memory { name, bytes: Arc::clone(class_file.bytes()) } })
     }
 
     /// The class file of `name`, if this entry has it, and where it is.
@@ -135,19 +135,19 @@ impl ClassPath {
 
     /// Add user code to be analysed.
     pub fn with_target(self, path: &Path) -> Result<ClassPath, ClassPathError> {
-        let entry = Entry::open(path, self.feature_version())?;
+        let entry = ClassPathEntry::open(path, self.feature_version())?;
         Ok(self.with_target_entry(entry))
     }
 
     /// Add user code to be analysed that is open already.
-    pub fn with_target_entry(mut self, entry: Entry) -> ClassPath {
+    pub fn with_target_entry(mut self, entry: ClassPathEntry) -> ClassPath {
         self.user = Arc::new(self.user.with_target(entry));
         self
     }
 
     /// Add user code that is only needed by the targets.
     pub fn with_dependency(mut self, path: &Path) -> Result<ClassPath, ClassPathError> {
-        let entry = Entry::open(path, self.feature_version())?;
+        let entry = ClassPathEntry::open(path, self.feature_version())?;
         self.user = Arc::new(self.user.with_dependency(entry));
         Ok(self)
     }

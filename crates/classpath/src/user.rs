@@ -7,14 +7,14 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use crate::class_file::{ClassFile, FormatError};
 use crate::content::Content;
 use crate::error::ClassPathError;
-use crate::{Entry, FoundClass, Origin};
+use crate::{ClassPathEntry, FoundClass, Origin};
 
 /// Targets and dependencies. What was read is kept, for every search builds machines of its own, and each of them loads much the
 /// same classes: a class path of 10,000 classes is some 30 MB.
 #[derive(Default, Debug)]
 pub struct UserClasses {
-    targets: Vec<Arc<Entry>>,
-    dependencies: Vec<Arc<Entry>>,
+    targets: Vec<Arc<ClassPathEntry>>,
+    dependencies: Vec<Arc<ClassPathEntry>>,
     found: Mutex<HashMap<String, Option<FoundClass>>>,
     hierarchy: OnceLock<Result<Arc<Hierarchy>, ClassPathError>>,
     below: Mutex<HashMap<String, Arc<[String]>>>,
@@ -55,14 +55,14 @@ pub(crate) fn parents(file: &ClassFile) -> Result<Vec<String>, FormatError> {
 
 impl UserClasses {
     /// The same and one more entry with classes to be analysed.
-    pub fn with_target(&self, entry: Entry) -> UserClasses {
+    pub fn with_target(&self, entry: ClassPathEntry) -> UserClasses {
         let mut targets = self.targets.clone();
         targets.push(Arc::new(entry));
         UserClasses { targets, dependencies: self.dependencies.clone(), ..UserClasses::default() }
     }
 
     /// The same and one more entry with classes that the targets need.
-    pub fn with_dependency(&self, entry: Entry) -> UserClasses {
+    pub fn with_dependency(&self, entry: ClassPathEntry) -> UserClasses {
         let mut dependencies = self.dependencies.clone();
         dependencies.push(Arc::new(entry));
         UserClasses { targets: self.targets.clone(), dependencies, ..UserClasses::default() }
@@ -195,7 +195,7 @@ fn add_classes_in(text: &str, hierarchy: &Hierarchy, found: &mut Vec<String>) {
     }
 }
 
-fn class_names(groups: &[&Vec<Arc<Entry>>]) -> Result<Vec<String>, ClassPathError> {
+fn class_names(groups: &[&Vec<Arc<ClassPathEntry>>]) -> Result<Vec<String>, ClassPathError> {
     let mut names = Vec::new();
     for entry in groups.iter().flat_map(|entries| entries.iter()) {
         names.extend(entry.class_names()?);

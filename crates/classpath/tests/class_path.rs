@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use classpath::class_file::ClassFile;
-use classpath::{ClassPath, ClassPathError, Entry, Jdk, Origin};
+use classpath::{ClassPath, ClassPathEntry, ClassPathError, Jdk, Origin};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
@@ -60,14 +60,14 @@ fn a_folder_is_searched_by_name() {
     fs::write(folder.join("D.class"), class("D")).unwrap();
     fs::write(folder.join("module-info.class"), b"not looked at").unwrap();
     fs::write(folder.join("notes.txt"), b"").unwrap();
-    let entry = Entry::open(&folder, 17).unwrap();
+    let entry = ClassPathEntry::open(&folder, 17).unwrap();
     assert_eq!(entry.class_names().unwrap(), ["D", "a/b/C"]);
     let (bytes, source) = entry.find("a/b/C").unwrap().unwrap();
     assert_eq!(ClassFile::parse(bytes).unwrap().name().unwrap(), "a/b/C");
     assert!(source.ends_with("a/b/C.class"), "{source}");
     assert!(entry.find("a/b/X").unwrap().is_none());
     // A name from a hostile class file does not leave the folder.
-    assert!(Entry::open(&folder.join("a"), 17).unwrap().find("../D").unwrap().is_none());
+    assert!(ClassPathEntry::open(&folder.join("a"), 17).unwrap().find("../D").unwrap().is_none());
     assert!(entry.find(&"x".repeat(10_000)).unwrap().is_none());
 }
 
@@ -76,12 +76,12 @@ fn a_single_class_file_names_itself() {
     let folder = folder("single");
     let path = folder.join("Whatever.class");
     fs::write(&path, class("pkg/Real")).unwrap();
-    let entry = Entry::open(&path, 17).unwrap();
+    let entry = ClassPathEntry::open(&path, 17).unwrap();
     assert_eq!(entry.class_names().unwrap(), ["pkg/Real"]);
     assert!(entry.find("pkg/Real").unwrap().is_some());
     assert!(entry.find("Whatever").unwrap().is_none());
     fs::write(&path, &class("pkg/Real")[..20]).unwrap();
-    let error = Entry::open(&path, 17).unwrap_err();
+    let error = ClassPathEntry::open(&path, 17).unwrap_err();
     assert_eq!(error.to_string(), format!("{} is broken: it is truncated", path.display()));
 }
 
@@ -98,13 +98,14 @@ fn jars_choose_the_version_for_the_jdk() {
     let files: Vec<(&str, &[u8])> = files.iter().map(|(name, bytes)| (*name, &bytes[..])).collect();
     let path = folder.join("multi.jar");
     jar(&path, &files);
-    let last = |version: u32| *Entry::open(&path, version).unwrap().find("A").unwrap().unwrap().0.last().unwrap();
+    let last =
+        |version: u32| *ClassPathEntry::open(&path, version).unwrap().find("A").unwrap().unwrap().0.last().unwrap();
     assert_eq!((last(17), last(20), last(21), last(25)), (11, 11, 21, 21));
-    assert_eq!(Entry::open(&path, 17).unwrap().class_names().unwrap(), ["A", "p/Extra"]);
+    assert_eq!(ClassPathEntry::open(&path, 17).unwrap().class_names().unwrap(), ["A", "p/Extra"]);
     // Without the manifest's word the versions do not count.
     let plain = folder.join("plain.jar");
     jar(&plain, &files[1..]);
-    let entry = Entry::open(&plain, 25).unwrap();
+    let entry = ClassPathEntry::open(&plain, 25).unwrap();
     assert_eq!(entry.class_names().unwrap(), ["A"]);
     assert_eq!(entry.find("A").unwrap().unwrap().0, class("A"));
 }
@@ -113,11 +114,11 @@ fn jars_choose_the_version_for_the_jdk() {
 fn broken_things_get_a_sentence() {
     let folder = folder("broken");
     let missing = folder.join("missing.jar");
-    let error = Entry::open(&missing, 17).unwrap_err();
+    let error = ClassPathEntry::open(&missing, 17).unwrap_err();
     assert_eq!(error.to_string(), format!("there is no file or folder {}", missing.display()));
     let text = folder.join("text.jar");
     fs::write(&text, "hello").unwrap();
-    let error = Entry::open(&text, 17).unwrap_err();
+    let error = ClassPathEntry::open(&text, 17).unwrap_err();
     assert!(error.to_string().starts_with(&format!("{} is broken: not a jar", text.display())), "{error}");
     let whole = folder.join("whole.jar");
     jar(&whole, &[("A.class", &class("A")), ("B.class", &class("B"))]);
@@ -126,7 +127,7 @@ fn broken_things_get_a_sentence() {
     for length in 0..bytes.len() {
         fs::write(&cut, &bytes[..length]).unwrap();
         // Opening or reading may fail, but only by an error.
-        if let Ok(entry) = Entry::open(&cut, 17) {
+        if let Ok(entry) = ClassPathEntry::open(&cut, 17) {
             let _ = entry.find("A");
         }
     }
@@ -134,7 +135,7 @@ fn broken_things_get_a_sentence() {
         let mut damaged = bytes.clone();
         damaged[at] ^= 0xFF;
         fs::write(&cut, &damaged).unwrap();
-        if let Ok(entry) = Entry::open(&cut, 17) {
+        if let Ok(entry) = ClassPathEntry::open(&cut, 17) {
             let _ = entry.find("A");
             let _ = entry.find("B");
         }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use classpath::class_file::ClassFile;
-use classpath::{ClassPath, Entry, Jdk, UserClasses};
+use classpath::{ClassPath, ClassPathEntry, Jdk, UserClasses};
 use tempfile::TempDir;
 
 use crate::error::{Error, Result};
@@ -105,10 +105,10 @@ impl Inputs {
     fn open_user_classes(&self, feature_version: u32) -> Result<UserClasses> {
         let mut user = UserClasses::default();
         for target in &self.targets {
-            user = user.with_target(Entry::open(target, feature_version)?);
+            user = user.with_target(ClassPathEntry::open(target, feature_version)?);
         }
         for dependency in &self.dependencies {
-            user = user.with_dependency(Entry::open(dependency, feature_version)?);
+            user = user.with_dependency(ClassPathEntry::open(dependency, feature_version)?);
         }
         Ok(user)
     }

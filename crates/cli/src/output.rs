@@ -25,7 +25,7 @@ pub(crate) fn check_folders<'a>(folders: impl Iterator<Item = &'a PathBuf>) -> R
 
 /// Print the report, and write it to `--out`.
 pub(crate) fn write(report: &Report, matched: &[(String, MatchRecord)], args: &CheckArgs) -> Result<()> {
-    let options = text::Options {
+    let options = text::TextOptions {
         rerun: rerun(args),
         replays_kept_in: args.keep_replay.as_ref().map(|folder| folder.display().to_string()),
         colour: false,
@@ -54,7 +54,7 @@ pub(crate) fn write(report: &Report, matched: &[(String, MatchRecord)], args: &C
                 print("integers are mathematical (--ints math): verdicts do not speak of wrap-around\n\n")?;
             }
             let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-            text::write(report, &text::Options { colour, ..options })
+            text::write(report, &text::TextOptions { colour, ..options })
         }
         Format::Json => json::write(report),
         Format::Sarif => sarif::write(report, env!("CARGO_PKG_VERSION"), &source_of),

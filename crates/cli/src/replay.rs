@@ -15,7 +15,7 @@ use report::replay::{self, Driver, Recipe};
 
 use crate::error::{Error, Result};
 use crate::inputs::{Inputs, join_class_path};
-use jvm::{Ended, JdkHome, SHORT_LIVED, first_line, run_limited};
+use jvm::{ChildEnd, JdkHome, SHORT_LIVED, first_line, run_limited};
 use session::Served;
 pub(crate) use session::Session;
 
@@ -207,18 +207,18 @@ impl Replayer<'_> {
     fn run_one(&self, command: Command, violation: &Violation) -> Replay {
         let limit = self.time_for(violation);
         match run_limited(command, limit) {
-            Ended::Exited { output, status, .. } if output.contains(replay::PREFIX) || status.success() => {
+            ChildEnd::Exited { output, status, .. } if output.contains(replay::PREFIX) || status.success() => {
                 replay::compare(&output, violation)
             }
-            Ended::Exited { status, output, errors } if !replay::was_called(&output) => {
+            ChildEnd::Exited { status, output, errors } if !replay::was_called(&output) => {
                 let why = first_line(&errors);
                 Replay::Unavailable(format!("the JVM ended with {status} before it had the input ({why})"))
             }
-            Ended::Exited { status, errors, .. } => {
+            ChildEnd::Exited { status, errors, .. } => {
                 Replay::Diverged(format!("the JVM ended with {status} ({})", first_line(&errors)))
             }
-            Ended::TimedOut { output } => self.timed_out(limit, violation, &output),
-            Ended::Failed(why) => Replay::Unavailable(format!("java cannot be started: {why}")),
+            ChildEnd::TimedOut { output } => self.timed_out(limit, violation, &output),
+            ChildEnd::Failed(why) => Replay::Unavailable(format!("java cannot be started: {why}")),
         }
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Read;
 use std::time::{Duration, Instant};
 
-use jvm::{Elementary, JdkHome, system_properties};
+use jvm::{ElementaryFunctions, JdkHome, system_properties};
 use machine::machine::surroundings::Surroundings;
 
 /// How long a JVM may take to say what its properties are.
@@ -13,12 +13,12 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// A JDK, and this process.
 pub(crate) struct Host {
     jdk: JdkHome,
-    elementary: Elementary,
+    elementary: ElementaryFunctions,
 }
 
 impl Host {
     pub(crate) fn new(jdk: JdkHome) -> Host {
-        Host { elementary: Elementary::new(jdk.clone()), jdk }
+        Host { elementary: ElementaryFunctions::new(jdk.clone()), jdk }
     }
 }
 

@@ -1,11 +1,11 @@
 //! Generated programs on the real java and on `lazuli run`: the outputs must be the same.
 
 use std::path::Path;
-use testkit::differential::{Settings, compare};
+use testkit::differential::{DifferentialSettings, compare};
 
 #[test]
 fn generated_programs_run_as_on_java() {
-    let settings = Settings {
+    let settings = DifferentialSettings {
         count: 200,
         seed: 1,
         options: Default::default(),

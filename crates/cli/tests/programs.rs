@@ -8,7 +8,7 @@
 use std::path::Path;
 
 use testkit::runner::{CONFIGURATIONS, PLANNED, check_all};
-use testkit::suite::Program;
+use testkit::suite::TestProgram;
 
 /// Every program is run under these, whatever it is about.
 const USUAL: [&str; 2] = ["summary/exact", "lazy/none"];
@@ -48,7 +48,7 @@ fn programs_are_as_their_headers_say() {
 }
 
 /// The programs of these topics.
-fn about(programs: &[Program], topics: &[&str]) -> Vec<Program> {
-    let is_about = |program: &Program| topics.iter().any(|topic| program.name.starts_with(topic));
+fn about(programs: &[TestProgram], topics: &[&str]) -> Vec<TestProgram> {
+    let is_about = |program: &TestProgram| topics.iter().any(|topic| program.name.starts_with(topic));
     programs.iter().filter(|program| is_about(program)).cloned().collect()
 }

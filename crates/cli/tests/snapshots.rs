@@ -6,14 +6,14 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use testkit::snapshot::{self, Run};
+use testkit::snapshot::{self, SnapshotRun};
 
 #[test]
 fn runs_say_what_their_snapshots_say() {
     let filter = std::env::var("LAZULI_SNAPSHOTS").unwrap_or_default();
     let folder = snapshot::folder();
-    let runs: Vec<Run> = snapshot::runs(&folder).expect("the list of runs is readable");
-    let runs: Vec<Run> = runs.into_iter().filter(|run| run.name.contains(&filter)).collect();
+    let runs: Vec<SnapshotRun> = snapshot::runs(&folder).expect("the list of runs is readable");
+    let runs: Vec<SnapshotRun> = runs.into_iter().filter(|run| run.name.contains(&filter)).collect();
     assert!(!runs.is_empty(), "no run's name contains '{filter}'");
     let lazuli = Path::new(env!("CARGO_BIN_EXE_lazuli"));
     let taken = testkit::parallel::map(&runs, |run| snapshot::take(lazuli, &folder, run).expect("the run ends"));

@@ -2,13 +2,13 @@
 //! does with sequences of calls, and with two threads on one object of the library, is found.
 
 use std::path::Path;
-use testkit::threads::compare::{Settings, WAYS, compare};
+use testkit::threads::compare::{CompareSettings, WAYS, compare};
 use testkit::threads::{calls, stress};
 
 #[test]
 fn all_outcomes_of_generated_programs_are_found_and_no_others() {
     let is_long = std::env::var_os("LAZULI_LONG").is_some();
-    let settings = Settings {
+    let settings = CompareSettings {
         first_seed: 1,
         count: if is_long { 1_000 } else { 60 },
         one_deadlock_in: 30,
@@ -34,7 +34,7 @@ fn all_outcomes_of_generated_programs_are_found_and_no_others() {
 #[test]
 fn sequences_of_calls_end_as_on_a_jvm() {
     let is_long = std::env::var_os("LAZULI_LONG").is_some();
-    let settings = calls::Settings {
+    let settings = calls::CallSettings {
         first_seed: 1,
         of_one_thread: if is_long { 1_000 } else { 60 },
         of_two_threads: if is_long { 300 } else { 20 },
@@ -52,7 +52,7 @@ fn sequences_of_calls_end_as_on_a_jvm() {
 #[test]
 fn what_a_jvm_shows_under_stress_is_found() {
     let is_long = std::env::var_os("LAZULI_LONG").is_some();
-    let settings = stress::Settings {
+    let settings = stress::StressSettings {
         millis: if is_long { 3_000 } else { 50 },
         timeout: if is_long { "120s" } else { "30s" },
         cache: testkit::suite::workspace().join("target/testkit/stress"),

@@ -15,7 +15,7 @@ pub fn first_line(text: &str) -> &str {
 }
 
 /// How a child process ended.
-pub enum Ended {
+pub enum ChildEnd {
     Exited {
         status: ExitStatus,
         output: String,
@@ -29,25 +29,25 @@ pub enum Ended {
 }
 
 /// Run without input; kill when `limit` is over.
-pub fn run_limited(mut command: Command, limit: Duration) -> Ended {
+pub fn run_limited(mut command: Command, limit: Duration) -> ChildEnd {
     let end = Instant::now() + limit;
     let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let mut child = match child {
         Ok(child) => child,
-        Err(error) => return Ended::Failed(error.to_string()),
+        Err(error) => return ChildEnd::Failed(error.to_string()),
     };
     let output = keep_tail(child.stdout.take());
     let errors = keep_tail(child.stderr.take());
     let status = wait_until(&mut child, end);
     match status {
-        Ok(Some(status)) => Ended::Exited { status, output: joined(output), errors: joined(errors) },
+        Ok(Some(status)) => ChildEnd::Exited { status, output: joined(output), errors: joined(errors) },
         Ok(None) => {
             let _ = child.kill();
             let _ = child.wait();
             // A process that it started may still have the pipe.
-            Ended::TimedOut { output: output.map(|output| so_far(&output.kept)).unwrap_or_default() }
+            ChildEnd::TimedOut { output: output.map(|output| so_far(&output.kept)).unwrap_or_default() }
         }
-        Err(error) => Ended::Failed(error.to_string()),
+        Err(error) => ChildEnd::Failed(error.to_string()),
     }
 }
 

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-use crate::child::{Ended, first_line, run_limited};
+use crate::child::{ChildEnd, first_line, run_limited};
 use crate::home::JdkHome;
 
 /// A Java source file: where it belongs below a source folder, and its text.
@@ -103,10 +103,10 @@ fn compile(name: &str, sources: &[Source], folder: &Path, jdk: &JdkHome, limit: 
     let files = write_sources(sources, folder).map_err(|error| error.to_string())?;
     command.args(["--release", "17", "-d"]).arg(folder).arg("-classpath").arg(folder).args(files);
     match run_limited(command, limit) {
-        Ended::Exited { status, .. } if status.success() => Ok(()),
-        Ended::Exited { errors, .. } => Err(format!("javac does not compile the {name}: {}", first_line(&errors))),
-        Ended::TimedOut { .. } => Err(format!("no time left to compile the {name}")),
-        Ended::Failed(why) => Err(format!("javac cannot be started: {why}")),
+        ChildEnd::Exited { status, .. } if status.success() => Ok(()),
+        ChildEnd::Exited { errors, .. } => Err(format!("javac does not compile the {name}: {}", first_line(&errors))),
+        ChildEnd::TimedOut { .. } => Err(format!("no time left to compile the {name}")),
+        ChildEnd::Failed(why) => Err(format!("javac cannot be started: {why}")),
     }
 }
 

@@ -22,7 +22,7 @@ pub struct Dialogue {
 }
 
 /// How a child answers.
-pub enum Answer {
+pub enum Reply {
     /// The lines up to and without the one that ends an answer, and what follows the end mark in that.
     Lines(Vec<String>, String),
     /// The lines so far.
@@ -52,17 +52,17 @@ impl Dialogue {
     }
 
     /// Send a request, and wait for the line that begins with `end`.
-    pub fn ask(&mut self, request: &[u8], end: &str, limit: Duration) -> Answer {
+    pub fn ask(&mut self, request: &[u8], end: &str, limit: Duration) -> Reply {
         let until = Instant::now() + limit;
         if self.requests.write_all(request).and_then(|()| self.requests.flush()).is_err() {
-            return Answer::Gone;
+            return Reply::Gone;
         }
         let lines = self.lines.get_mut().unwrap_or_else(PoisonError::into_inner);
         let mut answer = Vec::new();
         loop {
             match lines.recv_timeout(until.saturating_duration_since(Instant::now())) {
                 Ok(line) => match line.strip_prefix(end) {
-                    Some(rest) => return Answer::Lines(answer, rest.to_string()),
+                    Some(rest) => return Reply::Lines(answer, rest.to_string()),
                     None => {
                         // Whoever talks that much is not listened to.
                         if answer.len() == MOST_LINES {
@@ -71,8 +71,8 @@ impl Dialogue {
                         answer.push(line);
                     }
                 },
-                Err(RecvTimeoutError::Timeout) => return Answer::TimedOut(answer),
-                Err(RecvTimeoutError::Disconnected) => return Answer::Gone,
+                Err(RecvTimeoutError::Timeout) => return Reply::TimedOut(answer),
+                Err(RecvTimeoutError::Disconnected) => return Reply::Gone,
             }
         }
     }
@@ -128,7 +128,7 @@ mod tests {
         let mut child = Dialogue::start(command).unwrap();
         for word in ["one", "two"] {
             match child.ask(format!("{word}\n").as_bytes(), "@end", Duration::from_secs(20)) {
-                Answer::Lines(lines, rest) => {
+                Reply::Lines(lines, rest) => {
                     assert_eq!((lines, rest), (vec![format!("noise {word}")], format!(" of {word}")));
                 }
                 _ => panic!("no answer"),
@@ -144,11 +144,11 @@ mod tests {
             Dialogue::start(command).unwrap()
         };
         let short = Duration::from_millis(50);
-        assert!(matches!(child("sleep 20").ask(b"x\n", "@end", short), Answer::TimedOut(lines) if lines.is_empty()));
+        assert!(matches!(child("sleep 20").ask(b"x\n", "@end", short), Reply::TimedOut(lines) if lines.is_empty()));
         let slow = child("echo begun; sleep 20").ask(b"x\n", "@end", Duration::from_secs(2));
-        assert!(matches!(slow, Answer::TimedOut(lines) if lines == ["begun"]));
+        assert!(matches!(slow, Reply::TimedOut(lines) if lines == ["begun"]));
         let dead = child("read word; exit 3").ask(b"x\n", "@end", Duration::from_secs(20));
-        assert!(matches!(dead, Answer::Gone));
+        assert!(matches!(dead, Reply::Gone));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use crate::compiled::{Compiled, Source};
-use crate::dialogue::{Answer, Dialogue};
+use crate::dialogue::{Dialogue, Reply};
 use crate::home::{JdkHome, SHORT_LIVED};
 
 const PROGRAM: &str = include_str!("elementary.java");
@@ -22,7 +22,7 @@ const ANSWER_LIMIT: Duration = Duration::from_secs(10);
 const MOST_KNOWN: usize = 10_000;
 
 /// Answers that were given, and the JVM that gives them once somebody asked.
-pub struct Elementary {
+pub struct ElementaryFunctions {
     jdk: JdkHome,
     known: HashMap<String, f64>,
     running: Option<Running>,
@@ -34,9 +34,9 @@ struct Running {
     _classes: Compiled,
 }
 
-impl Elementary {
-    pub fn new(jdk: JdkHome) -> Elementary {
-        Elementary { jdk, known: HashMap::new(), running: None }
+impl ElementaryFunctions {
+    pub fn new(jdk: JdkHome) -> ElementaryFunctions {
+        ElementaryFunctions { jdk, known: HashMap::new(), running: None }
     }
 
     /// What a function of `Math` or `StrictMath` (`class`) gives. An error says why it is not known in time; the next question
@@ -61,9 +61,9 @@ impl Elementary {
             None => start(&self.jdk, deadline)?,
         };
         let line = match running.dialogue.ask(format!("{question}\n").as_bytes(), "", within(ANSWER_LIMIT, deadline)) {
-            Answer::Lines(_, line) => line,
-            Answer::TimedOut(_) => return Err("the JVM does not answer in time".to_string()),
-            Answer::Gone => return Err("the JVM ended without an answer".to_string()),
+            Reply::Lines(_, line) => line,
+            Reply::TimedOut(_) => return Err("the JVM does not answer in time".to_string()),
+            Reply::Gone => return Err("the JVM ended without an answer".to_string()),
         };
         let bits = u64::from_str_radix(line.trim(), 16).map_err(|_| "the JVM gives no number".to_string())?;
         self.running = Some(running);

@@ -7,9 +7,9 @@ mod elementary;
 mod home;
 mod properties;
 
-pub use child::{Ended, first_line, run_limited};
+pub use child::{ChildEnd, first_line, run_limited};
 pub use compiled::{Compiled, Source, write_sources};
-pub use dialogue::{Answer, Dialogue};
-pub use elementary::Elementary;
+pub use dialogue::{Dialogue, Reply};
+pub use elementary::ElementaryFunctions;
 pub use home::{JdkHome, NoJdk, SHORT_LIVED};
 pub use properties::system_properties;

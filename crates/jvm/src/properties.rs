@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use crate::child::{Ended, run_limited};
+use crate::child::{ChildEnd, run_limited};
 use crate::compiled::cache_folder;
 use crate::home::{JdkHome, SHORT_LIVED};
 
@@ -50,7 +50,7 @@ fn ask(jdk: &JdkHome, limit: Duration) -> Option<String> {
     let mut command = Command::new(jdk.java()?);
     command.args(SHORT_LIVED).args(["-XshowSettings:properties", "-version"]);
     match run_limited(command, limit) {
-        Ended::Exited { status, errors, .. } if status.success() => Some(errors),
+        ChildEnd::Exited { status, errors, .. } if status.success() => Some(errors),
         _ => None,
     }
 }

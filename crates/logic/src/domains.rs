@@ -15,7 +15,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-pub use search::Found;
+pub use search::DomainAnswer;
 
 use rows::Rows;
 use values::Values;
@@ -44,7 +44,7 @@ enum Left {
 
 /// No value is left for some symbol, or a condition cannot hold: the path is infeasible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Contradiction;
+pub struct Impossible;
 
 /// A symbol to be tracked.
 pub struct NewSymbol<'a> {
@@ -69,7 +69,7 @@ impl Domains {
     }
 
     /// Track a symbol that nothing speaks of yet, on a path with these conjuncts.
-    pub fn declare(&mut self, pool: &TermPool, new: &NewSymbol<'_>, path: &[Term]) -> Result<(), Contradiction> {
+    pub fn declare(&mut self, pool: &TermPool, new: &NewSymbol<'_>, path: &[Term]) -> Result<(), Impossible> {
         if let Left::Rows(rows) = &self.left {
             self.left = match rows.with_symbol(pool, new) {
                 Some(more) => {
@@ -113,7 +113,7 @@ impl Domains {
     }
 
     /// Learn that a condition holds, and whatever follows from that by looking.
-    pub fn assume(&mut self, pool: &TermPool, condition: Term) -> Result<(), Contradiction> {
+    pub fn assume(&mut self, pool: &TermPool, condition: Term) -> Result<(), Impossible> {
         match &mut self.left {
             Left::Rows(rows) => rows.assume(pool, condition),
             Left::Values(values) => values.assume(pool, condition),
@@ -367,6 +367,6 @@ mod tests {
         let not_two = pool.not(a_is_two);
         domains.assume(&pool, not_two).expect("possible");
         assert_eq!((domains.values(a), domains.values(b)), (Some(0b011), Some(0b10)));
-        assert_eq!(domains.assume(&pool, a_is_two), Err(Contradiction));
+        assert_eq!(domains.assume(&pool, a_is_two), Err(Impossible));
     }
 }

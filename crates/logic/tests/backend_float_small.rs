@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use logic::backend::bits::{Bits, constant};
 use logic::backend::float::Format;
-use logic::backend::gates::{Gates, Lit, Verdict};
+use logic::backend::gates::{Gates, Lit, SatVerdict};
 use logic::term::Rounding;
 
 const SMALL: [Format; 3] = [
@@ -125,7 +125,7 @@ impl Circuit {
                 input.iter().enumerate().map(move |(i, &bit)| if operand >> i & 1 == 1 { bit } else { !bit })
             })
             .collect();
-        assert_eq!(self.gates.solve(&assumptions, LIMIT), Verdict::Satisfiable);
+        assert_eq!(self.gates.solve(&assumptions, LIMIT), SatVerdict::Satisfiable);
         self.gates.bits(&self.output)
     }
 }

@@ -24,7 +24,7 @@ use machine::state::State;
 use machine::value::Value;
 use program::Program;
 use program::class::MethodId;
-use testkit::javac::{self, Source};
+use testkit::javac::{self, JavaSource};
 
 use surroundings::Jvm;
 
@@ -447,7 +447,7 @@ fn run_java(classes: &Path, class: &str, argument: &str) -> Vec<String> {
 /// A machine over a class, and those of its methods whose names are a prefix and a number.
 fn fixture(class: &str, source: String, prefix: &str, count: usize, config: Config) -> Fixture {
     let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("strings");
-    let source = Source { file: format!("{class}.java"), text: source };
+    let source = JavaSource { file: format!("{class}.java"), text: source };
     let compiled = javac::compile(&cache, &[vec![source]]).expect("javac runs");
     let classes = compiled[0].clone().unwrap_or_else(|messages| panic!("{messages}"));
     let settings = java(&["-XshowSettings:properties".as_ref(), "-version".as_ref()]);

@@ -14,7 +14,7 @@ use machine::machine::{Config, Machine};
 use machine::run::{End, Run};
 use machine::value::Value;
 use program::Program;
-use testkit::javac::{self, Source};
+use testkit::javac::{self, JavaSource};
 
 use surroundings::Jvm;
 
@@ -23,7 +23,7 @@ const PROGRAM: &str = include_str!("symbolic/Symbolic.java");
 /// How the paths of a method end, with how many paths end so.
 fn ends(method: &str) -> BTreeMap<String, u32> {
     let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("symbolic");
-    let source = Source { file: "Symbolic.java".into(), text: PROGRAM.to_string() };
+    let source = JavaSource { file: "Symbolic.java".into(), text: PROGRAM.to_string() };
     let compiled = javac::compile(&cache, &[vec![source]]).expect("javac runs");
     let classes = compiled[0].as_ref().unwrap_or_else(|messages| panic!("{messages}"));
     let java = testkit::process::run(

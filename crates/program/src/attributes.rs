@@ -1,7 +1,7 @@
 //! What reflection wants to know of a class file and nobody else: generic signatures, declared exceptions, annotations, and the
 //! constants that annotations refer to.
 
-use classpath::class_file::{ClassFile, Member, PoolEntry};
+use classpath::class_file::{ClassFile, MemberInfo, PoolEntry};
 
 use crate::class::{ClassId, FieldId, MethodId};
 use crate::program::Program;
@@ -34,7 +34,11 @@ impl Program {
         self.member_attributes(class, |file| file.methods.get(position?))
     }
 
-    fn member_attributes(&self, class: ClassId, member: impl Fn(&ClassFile) -> Option<&Member>) -> MemberAttributes {
+    fn member_attributes(
+        &self,
+        class: ClassId,
+        member: impl Fn(&ClassFile) -> Option<&MemberInfo>,
+    ) -> MemberAttributes {
         let Some(file) = self.files.get(&class) else { return MemberAttributes::default() };
         let Some(member) = member(file) else { return MemberAttributes::default() };
         let bytes = |name: &str| file.member_attribute(member, name).map(<[u8]>::to_vec);

@@ -502,12 +502,12 @@ pub struct Body {
     /// Kinds of the registers where they are the same throughout; used by the printer and the verifier.
     pub parameter_kinds: Vec<Kind>,
     /// Source names of registers, as far as the class file tells.
-    pub variables: Vec<Variable>,
+    pub variables: Vec<SourceVariable>,
 }
 
 /// The source name of a register.
 #[derive(Clone, Debug)]
-pub struct Variable {
+pub struct SourceVariable {
     pub register: Register,
     pub name: Rc<str>,
     /// Where it has that name: byte offsets in the `Code` attribute, as in [`Position`].

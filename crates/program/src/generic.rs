@@ -17,7 +17,7 @@ pub struct GenericType {
     /// erasure.
     pub arguments: Vec<TypeArgument>,
     /// Set for a type variable.
-    pub variable: Option<Variable>,
+    pub variable: Option<TypeVariable>,
 }
 
 /// What stands between `<` and `>`.
@@ -38,7 +38,7 @@ pub enum ArgumentKind {
 
 /// A type variable: whoever makes the input chooses what it stands for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Variable {
+pub enum TypeVariable {
     /// One of a method or of its class, the same in all parameters of the method.
     Named(Rc<str>),
     /// One of the class that declares a field: another type in every object.
@@ -70,7 +70,7 @@ impl GenericType {
     }
 
     /// With what `chosen` says of variables in their place.
-    pub fn substituted(&self, chosen: &dyn Fn(&Variable) -> Option<GenericType>) -> GenericType {
+    pub fn substituted(&self, chosen: &dyn Fn(&TypeVariable) -> Option<GenericType>) -> GenericType {
         if let Some(chosen) = self.variable.as_ref().and_then(chosen) {
             return chosen;
         }
@@ -119,11 +119,11 @@ impl Program {
     }
 
     /// A variable of a class as it is seen from outside: it may be another one in every object.
-    fn bound_of(&self, class: ClassId, variable: &Variable) -> Option<GenericType> {
-        let Variable::Named(name) = variable else { return None };
+    fn bound_of(&self, class: ClassId, variable: &TypeVariable) -> Option<GenericType> {
+        let TypeVariable::Named(name) = variable else { return None };
         let variables = self.type_variables(class);
         let (_, bound) = variables.into_iter().find(|(known, _)| **known == **name)?;
-        Some(GenericType { variable: Some(Variable::OfField), ..GenericType::raw(bound.erased) })
+        Some(GenericType { variable: Some(TypeVariable::OfField), ..GenericType::raw(bound.erased) })
     }
 
     /// The types directly above a class, as its class file writes them, with these in the place of its type variables.
@@ -136,8 +136,8 @@ impl Program {
         };
         let variables = self.type_variables(class);
         let Some((declared, mut rest)) = formal_parameters(&signature, &Vec::new()) else { return Vec::new() };
-        let chosen = |variable: &Variable| {
-            let Variable::Named(name) = variable else { return None };
+        let chosen = |variable: &TypeVariable| {
+            let TypeVariable::Named(name) = variable else { return None };
             let position = declared.iter().position(|(known, _)| **known == **name);
             let argument = position.and_then(|position| arguments.get(position)).map(TypeArgument::upper);
             argument.or_else(|| self.bound_of(class, variable))
@@ -289,7 +289,7 @@ impl Parser<'_, '_> {
                 self.text = rest;
                 let bound = self.variables.iter().find(|(variable, _)| **variable == *name);
                 let bound = bound.map_or_else(GenericType::object, |(_, bound)| bound.clone());
-                GenericType { variable: Some(Variable::Named(Rc::from(name))), ..bound }
+                GenericType { variable: Some(TypeVariable::Named(Rc::from(name))), ..bound }
             }
             '[' => {
                 self.text = &self.text[1..];
@@ -355,7 +355,7 @@ mod tests {
     fn shown(t: &GenericType) -> String {
         let name = crate::display_type(&t.erased);
         let name = match &t.variable {
-            Some(Variable::Named(variable)) => format!("{variable}:{name}"),
+            Some(TypeVariable::Named(variable)) => format!("{variable}:{name}"),
             _ => name,
         };
         if t.arguments.is_empty() {

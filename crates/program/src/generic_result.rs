@@ -4,7 +4,7 @@
 use crate::Program;
 use crate::class::{ClassId, MethodId};
 use crate::code::Type;
-use crate::generic::{GenericType, TypeArgument, Variable, Variables, field_type, formal_parameters};
+use crate::generic::{GenericType, TypeArgument, TypeVariable, Variables, field_type, formal_parameters};
 
 /// Interfaces extend each other less deeply than that: a class file may be hostile.
 const MOST_STEPS: u32 = 50;
@@ -59,8 +59,8 @@ impl Program {
 
 /// A type of a signature, with what variables stand for in their place.
 fn in_terms_of(text: &str, variables: &Variables) -> Option<GenericType> {
-    let stands_for = |variable: &Variable| {
-        let Variable::Named(name) = variable else { return None };
+    let stands_for = |variable: &TypeVariable| {
+        let TypeVariable::Named(name) = variable else { return None };
         variables.iter().find(|(known, _)| known == name).map(|(_, what)| what.clone())
     };
     Some(field_type(text, variables)?.substituted(&stands_for))

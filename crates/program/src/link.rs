@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use classpath::class_file::{ClassFile, FormatError, Member, PoolEntry};
+use classpath::class_file::{ClassFile, FormatError, MemberInfo, PoolEntry};
 use rustc_hash::FxHashSet;
 
 use crate::Program;
@@ -280,7 +280,7 @@ impl Program {
         Err(LinkError::IncompatibleChange { class: Rc::clone(name), why })
     }
 
-    fn new_field(&mut self, file: &ClassFile, field: &Member, origin: Origin) -> Result<NewField, FormatError> {
+    fn new_field(&mut self, file: &ClassFile, field: &MemberInfo, origin: Origin) -> Result<NewField, FormatError> {
         let name = file.utf8(field.name)?;
         let descriptor = file.utf8(field.descriptor)?;
         let field_type = parse_type(&descriptor)
@@ -337,7 +337,7 @@ impl Program {
     fn parameter_names(
         &mut self,
         file: &ClassFile,
-        method: &Member,
+        method: &MemberInfo,
         signature: &Signature,
     ) -> Result<Vec<Rc<str>>, FormatError> {
         let count = signature.parameters.len();

@@ -4,7 +4,7 @@ mod common;
 
 use std::cell::OnceCell;
 
-use classpath::{ClassPath, Entry};
+use classpath::{ClassPath, ClassPathEntry};
 use common::{method, program};
 use program::class::ConstantValue;
 use program::code::{FieldRef, MethodRef, Type};
@@ -251,7 +251,7 @@ fn package_private_methods_are_overridden_within_their_package() {
         class_with_m("q/D", "p/C", MethodAccessFlags::PUBLIC),
     ];
     let class_path = classes.into_iter().fold(ClassPath::new(common::jdk()), |class_path, bytes| {
-        class_path.with_target_entry(Entry::from_bytes(bytes).unwrap())
+        class_path.with_target_entry(ClassPathEntry::from_bytes(bytes).unwrap())
     });
     let mut program = Program::new(class_path);
     // B is of another package: its m is another method, which C, of A's package, does not override.

@@ -2,7 +2,7 @@
 
 mod common;
 
-use classpath::{ClassPath, Entry};
+use classpath::{ClassPath, ClassPathEntry};
 use common::jdk;
 use program::Program;
 use ristretto_classfile::{ClassAccessFlags, ClassFile, ConstantPool, JAVA_17};
@@ -36,7 +36,7 @@ fn interface(name: &str, interfaces: &[&str]) -> Vec<u8> {
 
 fn program(classes: Vec<Vec<u8>>) -> Program {
     let class_path = classes.into_iter().fold(ClassPath::new(jdk()), |class_path, bytes| {
-        class_path.with_target_entry(Entry::from_bytes(bytes).expect("the class file parses"))
+        class_path.with_target_entry(ClassPathEntry::from_bytes(bytes).expect("the class file parses"))
     });
     Program::new(class_path)
 }
@@ -127,7 +127,8 @@ fn versions() {
 fn every_truncation_is_a_sentence() {
     let bytes = simple("A", "java/lang/Object");
     for length in 0..bytes.len() {
-        let error = Entry::from_bytes(bytes[..length].to_vec()).expect_err("a truncated class file is refused");
+        let error =
+            ClassPathEntry::from_bytes(bytes[..length].to_vec()).expect_err("a truncated class file is refused");
         assert!(
             ["it is truncated", "it does not start as class files do"].contains(&error.to_string().as_str()),
             "{error}"
@@ -135,5 +136,5 @@ fn every_truncation_is_a_sentence() {
     }
     let mut longer = bytes;
     longer.push(0);
-    assert_eq!(Entry::from_bytes(longer).unwrap_err().to_string(), "it goes on after its end");
+    assert_eq!(ClassPathEntry::from_bytes(longer).unwrap_err().to_string(), "it goes on after its end");
 }

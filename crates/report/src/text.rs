@@ -18,7 +18,7 @@ const PICTURE_WIDTH: usize = 100;
 
 /// What the writer cannot know from the report.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct TextOptions {
     /// The paths and options that set up the run again, for the line that says how to reproduce a violation:
     /// `examples/List.java --class-path lib.jar`.
     pub rerun: String,
@@ -31,7 +31,7 @@ pub struct Options {
 }
 
 /// The whole report.
-pub fn write(report: &Report, options: &Options) -> String {
+pub fn write(report: &Report, options: &TextOptions) -> String {
     let mut writer = Writer { options, text: String::new(), violations: 0 };
     for target in &report.targets {
         writer.target(target);
@@ -41,7 +41,7 @@ pub fn write(report: &Report, options: &Options) -> String {
 }
 
 struct Writer<'a> {
-    options: &'a Options,
+    options: &'a TextOptions,
     text: String,
     /// Violations written so far, over all targets: the number in the names of the replay drivers.
     violations: usize,
@@ -287,14 +287,14 @@ mod tests {
     use super::*;
     use crate::fixtures::partition_report;
 
-    fn check(report: &Report, options: &Options, expected: &str) {
+    fn check(report: &Report, options: &TextOptions, expected: &str) {
         let text = write(report, options);
         assert_eq!(text.trim(), expected.trim(), "\n{text}\n");
     }
 
     #[test]
     fn violation_for_people() {
-        let options = Options { rerun: "examples/ListPartition.java".to_string(), ..Options::default() };
+        let options = TextOptions { rerun: "examples/ListPartition.java".to_string(), ..TextOptions::default() };
         check(
             &partition_report(),
             &options,
@@ -345,7 +345,7 @@ verdict: violated (2 methods: 1 violated, 1 proved)",
             location: "ListPartition.partition:12".to_string(),
             until: crate::data::Until::Ends,
         }];
-        let options = Options { replays_kept_in: Some("kept/".to_string()), ..Options::default() };
+        let options = TextOptions { replays_kept_in: Some("kept/".to_string()), ..TextOptions::default() };
         check(
             &report,
             &options,
@@ -379,8 +379,8 @@ verdict: inconclusive",
 
     #[test]
     fn colours_only_when_asked() {
-        let plain = write(&partition_report(), &Options::default());
-        let coloured = write(&partition_report(), &Options { colour: true, ..Options::default() });
+        let plain = write(&partition_report(), &TextOptions::default());
+        let coloured = write(&partition_report(), &TextOptions { colour: true, ..TextOptions::default() });
         assert!(!plain.contains('\x1b'));
         assert!(coloured.contains("\x1b[1;31mviolated\x1b[0m"));
     }

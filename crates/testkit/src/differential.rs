@@ -4,8 +4,8 @@
 //! and the uncaught exception's class and message. Not compared are texts the JVM writes for people: the message of a
 //! `NullPointerException`, and the loader names in that of a `ClassCastException`.
 
-use crate::generate::{self, Generated, Options};
-use crate::javac::{self, Source};
+use crate::generate::{self, Generated, GeneratorOptions};
+use crate::javac::{self, JavaSource};
 use crate::snapshot::first_difference;
 use crate::{jdk, parallel, process};
 use std::collections::BTreeMap;
@@ -21,11 +21,11 @@ const LIMIT: Duration = Duration::from_secs(60);
 
 /// What to compare.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct DifferentialSettings {
     pub count: u64,
     /// Program `i` has the seed `seed + i`, so that each can be made alone.
     pub seed: u64,
-    pub options: Options,
+    pub options: GeneratorOptions,
     /// Where class files and java's outputs are kept; with the same settings they are used again.
     pub cache: PathBuf,
     /// Where the sources and both outputs of differing programs go.
@@ -49,14 +49,14 @@ pub struct Difference {
 
 /// What a comparison came to.
 #[derive(Clone, Debug, Default)]
-pub struct Summary {
+pub struct DifferentialSummary {
     pub compared: u64,
     pub differences: Vec<Difference>,
 }
 
 /// What a collection of programs is made of, and what they do under java.
 #[derive(Clone, Debug, Default)]
-pub struct Statistics {
+pub struct DifferentialStatistics {
     pub programs: u64,
     pub source_lines: u64,
     pub output_lines: u64,
@@ -71,8 +71,12 @@ pub struct Statistics {
 }
 
 /// Compares java and `lazuli`; `progress` is told after each batch.
-pub fn compare(lazuli: &Path, settings: &Settings, mut progress: impl FnMut(&Summary)) -> io::Result<Summary> {
-    let mut summary = Summary::default();
+pub fn compare(
+    lazuli: &Path,
+    settings: &DifferentialSettings,
+    mut progress: impl FnMut(&DifferentialSummary),
+) -> io::Result<DifferentialSummary> {
+    let mut summary = DifferentialSummary::default();
     for (first, count) in batches(settings) {
         let programs = generate_batch(first, count, settings.options);
         let (classes, expected) = run_java(&settings.cache, &programs)?;
@@ -103,8 +107,8 @@ pub fn compare(lazuli: &Path, settings: &Settings, mut progress: impl FnMut(&Sum
 }
 
 /// Runs the programs on java alone and counts what they contain and do.
-pub fn statistics(settings: &Settings) -> io::Result<Statistics> {
-    let mut statistics = Statistics { shortest_output: u64::MAX, ..Statistics::default() };
+pub fn statistics(settings: &DifferentialSettings) -> io::Result<DifferentialStatistics> {
+    let mut statistics = DifferentialStatistics { shortest_output: u64::MAX, ..DifferentialStatistics::default() };
     for (first, count) in batches(settings) {
         let programs = generate_batch(first, count, settings.options);
         let (_, observed) = run_java(&settings.cache, &programs)?;
@@ -132,14 +136,14 @@ pub fn statistics(settings: &Settings) -> io::Result<Statistics> {
     Ok(statistics)
 }
 
-fn batches(settings: &Settings) -> Vec<(u64, u64)> {
+fn batches(settings: &DifferentialSettings) -> Vec<(u64, u64)> {
     (0..settings.count)
         .step_by(BATCH as usize)
         .map(|start| (settings.seed.wrapping_add(start), BATCH.min(settings.count - start)))
         .collect()
 }
 
-fn generate_batch(first: u64, count: u64, options: Options) -> Vec<Generated> {
+fn generate_batch(first: u64, count: u64, options: GeneratorOptions) -> Vec<Generated> {
     (0..count)
         .map(|index| {
             let seed = first.wrapping_add(index);
@@ -150,9 +154,9 @@ fn generate_batch(first: u64, count: u64, options: Options) -> Vec<Generated> {
 
 /// Compiles the programs and runs them all in one JVM.
 fn run_java(cache: &Path, programs: &[Generated]) -> io::Result<(PathBuf, Vec<Observed>)> {
-    let sources: Vec<Source> = programs
+    let sources: Vec<JavaSource> = programs
         .iter()
-        .map(|program| Source { file: format!("{}.java", program.class), text: program.source.clone() })
+        .map(|program| JavaSource { file: format!("{}.java", program.class), text: program.source.clone() })
         .collect();
     let classes = javac::compile(cache, &[sources])?
         .remove(0)
@@ -285,7 +289,8 @@ mod tests {
     #[test]
     fn generated_programs_compile_and_end() {
         let cache = crate::suite::workspace().join("target/testkit/differential");
-        let settings = Settings { count: 60, seed: 1, options: Options::default(), cache, keep: None };
+        let settings =
+            DifferentialSettings { count: 60, seed: 1, options: GeneratorOptions::default(), cache, keep: None };
         let statistics = statistics(&settings).unwrap();
         assert_eq!(statistics.programs, 60);
         assert!(statistics.shortest_output >= 10);

@@ -16,38 +16,38 @@
 
 /// What a target may be judged, as DESIGN section 1 defines it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum ExpectedVerdict {
     Proved,
     Bounded,
     Violated,
     Inconclusive,
 }
 
-impl Verdict {
+impl ExpectedVerdict {
     pub fn word(self) -> &'static str {
         match self {
-            Verdict::Proved => "proved",
-            Verdict::Bounded => "bounded",
-            Verdict::Violated => "violated",
-            Verdict::Inconclusive => "inconclusive",
+            ExpectedVerdict::Proved => "proved",
+            ExpectedVerdict::Bounded => "bounded",
+            ExpectedVerdict::Violated => "violated",
+            ExpectedVerdict::Inconclusive => "inconclusive",
         }
     }
 
     pub fn exit_code(self) -> i32 {
         match self {
-            Verdict::Proved | Verdict::Bounded => 0,
-            Verdict::Violated => 1,
-            Verdict::Inconclusive => 3,
+            ExpectedVerdict::Proved | ExpectedVerdict::Bounded => 0,
+            ExpectedVerdict::Violated => 1,
+            ExpectedVerdict::Inconclusive => 3,
         }
     }
 
     /// Whether this says no less than another, of runs without a violation.
-    pub fn is_at_least(self, other: Verdict) -> bool {
+    pub fn is_at_least(self, other: ExpectedVerdict) -> bool {
         let strength = |verdict| match verdict {
-            Verdict::Proved => Some(2),
-            Verdict::Bounded => Some(1),
-            Verdict::Inconclusive => Some(0),
-            Verdict::Violated => None,
+            ExpectedVerdict::Proved => Some(2),
+            ExpectedVerdict::Bounded => Some(1),
+            ExpectedVerdict::Inconclusive => Some(0),
+            ExpectedVerdict::Violated => None,
         };
         match (strength(self), strength(other)) {
             (Some(this), Some(other)) => this >= other,
@@ -56,8 +56,8 @@ impl Verdict {
     }
 
     /// The verdict of this name.
-    pub fn parse(word: &str) -> Option<Verdict> {
-        [Verdict::Proved, Verdict::Bounded, Verdict::Violated, Verdict::Inconclusive]
+    pub fn parse(word: &str) -> Option<ExpectedVerdict> {
+        [ExpectedVerdict::Proved, ExpectedVerdict::Bounded, ExpectedVerdict::Violated, ExpectedVerdict::Inconclusive]
             .into_iter()
             .find(|verdict| verdict.word() == word)
     }
@@ -75,10 +75,10 @@ pub struct ExpectedViolation {
 
 /// One run of the binary and what it must say.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Run {
+pub struct ExpectedRun {
     pub name: String,
     pub args: Vec<String>,
-    pub verdict: Verdict,
+    pub verdict: ExpectedVerdict,
     pub violations: Vec<ExpectedViolation>,
     /// Loops that never end, of the kind `Endless`; each must be listed as an outcome.
     pub endless: Vec<ExpectedViolation>,
@@ -94,7 +94,7 @@ pub struct Run {
 struct Group {
     name: Option<String>,
     args: Option<Vec<String>>,
-    verdict: Option<Verdict>,
+    verdict: Option<ExpectedVerdict>,
     violations: Vec<ExpectedViolation>,
     endless: Vec<ExpectedViolation>,
     paths: Option<u64>,
@@ -108,7 +108,7 @@ pub fn language(source: &str) -> Option<u32> {
 }
 
 /// Reads the runs of a program, or says what is wrong with its header.
-pub fn parse(source: &str) -> Result<Vec<Run>, String> {
+pub fn parse(source: &str) -> Result<Vec<ExpectedRun>, String> {
     let mut groups: Vec<Group> = Vec::new();
     for (index, line) in source.lines().enumerate() {
         let Some(comment) = line.strip_prefix("//") else { break };
@@ -134,7 +134,8 @@ pub fn parse(source: &str) -> Result<Vec<Run>, String> {
         match key {
             "args" => group.args = Some(value.split_whitespace().map(str::to_string).collect()),
             "verdict" => {
-                group.verdict = Some(Verdict::parse(value).ok_or_else(|| at(&format!("unknown verdict '{value}'")))?);
+                group.verdict =
+                    Some(ExpectedVerdict::parse(value).ok_or_else(|| at(&format!("unknown verdict '{value}'")))?);
             }
             "violation" => group.violations.push(violation(value, source).map_err(|problem| at(&problem))?),
             "endless" => {
@@ -149,7 +150,7 @@ pub fn parse(source: &str) -> Result<Vec<Run>, String> {
     if groups.is_empty() {
         return Err("no expectations: the header has no 'args:' and 'verdict:'".to_string());
     }
-    let runs: Vec<Run> = groups.into_iter().map(finish).collect::<Result<_, _>>()?;
+    let runs: Vec<ExpectedRun> = groups.into_iter().map(finish).collect::<Result<_, _>>()?;
     for (index, run) in runs.iter().enumerate() {
         if runs[..index].iter().any(|earlier| earlier.name == run.name) {
             return Err(format!("two runs are named '{}'", run.name));
@@ -158,21 +159,21 @@ pub fn parse(source: &str) -> Result<Vec<Run>, String> {
     Ok(runs)
 }
 
-fn finish(group: Group) -> Result<Run, String> {
+fn finish(group: Group) -> Result<ExpectedRun, String> {
     let name = group.name.unwrap_or_else(|| "default".to_string());
     let problem = |what: &str| format!("run '{name}': {what}");
     let args = group.args.ok_or_else(|| problem("no 'args:'"))?;
     let verdict = group.verdict.ok_or_else(|| problem("no 'verdict:'"))?;
-    if (verdict == Verdict::Violated) == group.violations.is_empty() {
+    if (verdict == ExpectedVerdict::Violated) == group.violations.is_empty() {
         return Err(problem("'violation:' lines belong to the verdict 'violated', and it needs at least one"));
     }
-    if verdict == Verdict::Inconclusive && group.reasons.is_empty() {
+    if verdict == ExpectedVerdict::Inconclusive && group.reasons.is_empty() {
         return Err(problem("an inconclusive run needs a 'reason:'"));
     }
     let mut violations = group.violations;
     violations.sort();
     let Group { endless, paths, reasons, .. } = group;
-    Ok(Run { name, args, verdict, violations, endless, paths, reasons, is_at_least: false })
+    Ok(ExpectedRun { name, args, verdict, violations, endless, paths, reasons, is_at_least: false })
 }
 
 fn violation(text: &str, source: &str) -> Result<ExpectedViolation, String> {

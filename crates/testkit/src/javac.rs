@@ -12,7 +12,7 @@ const COMPILE: &str = include_str!("../java/Compile.java");
 
 /// A source text and the name its file must have.
 #[derive(Clone, Debug)]
-pub struct Source {
+pub struct JavaSource {
     /// `Name.java`.
     pub file: String,
     pub text: String,
@@ -20,12 +20,12 @@ pub struct Source {
 
 /// The folder of class files of each group of sources, in order, or javac's messages for it. Groups already compiled
 /// are not compiled again. `cache` is a folder under `target/`.
-pub fn compile(cache: &Path, groups: &[Vec<Source>]) -> io::Result<Vec<Result<PathBuf, String>>> {
+pub fn compile(cache: &Path, groups: &[Vec<JavaSource>]) -> io::Result<Vec<Result<PathBuf, String>>> {
     compile_with(&jdk::tool("java"), cache, groups)
 }
 
 /// The same by the compiler of another JDK, for which `cache` must be another folder.
-pub fn compile_with(java: &Path, cache: &Path, groups: &[Vec<Source>]) -> io::Result<Vec<Result<PathBuf, String>>> {
+pub fn compile_with(java: &Path, cache: &Path, groups: &[Vec<JavaSource>]) -> io::Result<Vec<Result<PathBuf, String>>> {
     // javac is run from another folder than ours, and the paths of results are handed on.
     fs::create_dir_all(cache)?;
     let cache = cache.canonicalize()?;
@@ -72,7 +72,7 @@ fn next_number() -> usize {
     NUMBER.fetch_add(1, Ordering::Relaxed)
 }
 
-fn run_compiler(java: &Path, scratch: &Path, groups: &[Vec<Source>], due: &[usize]) -> io::Result<()> {
+fn run_compiler(java: &Path, scratch: &Path, groups: &[Vec<JavaSource>], due: &[usize]) -> io::Result<()> {
     fs::create_dir_all(scratch)?;
     let mut jobs = String::new();
     for &index in due {
@@ -99,7 +99,7 @@ fn run_compiler(java: &Path, scratch: &Path, groups: &[Vec<Source>], due: &[usiz
 }
 
 /// 128-bit FNV-1a over names and texts: no security, only "was it this text?".
-fn hash(sources: &[Source]) -> String {
+fn hash(sources: &[JavaSource]) -> String {
     let mut state: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
     let mut eat = |text: &str| {
         for byte in text.bytes().chain([0]) {
@@ -122,8 +122,8 @@ mod tests {
     #[test]
     fn compiles_once_and_reports_errors() {
         let cache = std::env::temp_dir().join(format!("lazuli-javac-{}", std::process::id()));
-        let good = vec![Source { file: "A.java".into(), text: "class A { int f; }".into() }];
-        let bad = vec![Source { file: "B.java".into(), text: "class B { int f }".into() }];
+        let good = vec![JavaSource { file: "A.java".into(), text: "class A { int f; }".into() }];
+        let bad = vec![JavaSource { file: "B.java".into(), text: "class B { int f }".into() }];
         let first = compile(&cache, &[good.clone(), bad, good.clone()]).unwrap();
         let folder = first[0].as_ref().unwrap();
         assert!(folder.join("A.class").is_file());

@@ -1,7 +1,7 @@
 //! Runs the `lazuli` binary on test programs and compares its answer with the headers.
 
-use crate::header::{ExpectedViolation, Run, Verdict};
-use crate::suite::Program;
+use crate::header::{ExpectedRun, ExpectedVerdict, ExpectedViolation};
+use crate::suite::TestProgram;
 use crate::{parallel, process};
 use serde_json::Value;
 use std::path::Path;
@@ -24,7 +24,7 @@ pub const PLANNED: &str = "planned";
 
 /// What one run of one program came to.
 #[derive(Debug)]
-pub struct Outcome {
+pub struct RunOutcome {
     /// `topic/Name [config]`, and the heap model.
     pub name: String,
     /// Everything that differs from the expectation; empty when the run is as expected.
@@ -38,10 +38,10 @@ pub struct Outcome {
 /// Runs of a program that differ only in their `--method` share one process, which compiles and starts their replays
 /// together. If the answer is not as expected, they are run again one by one, so that the message is about one run.
 /// Runs that have unknown inputs and name no heap model are done under each of `configurations`.
-pub fn check_all(lazuli: &Path, programs: &[Program], configurations: &[&str]) -> Vec<Outcome> {
+pub fn check_all(lazuli: &Path, programs: &[TestProgram], configurations: &[&str]) -> Vec<RunOutcome> {
     let mut outcomes = Vec::new();
     for (number, configuration) in configurations.iter().enumerate() {
-        let configured: Vec<Program> = programs
+        let configured: Vec<TestProgram> = programs
             .iter()
             .map(|program| match *configuration {
                 PLANNED => planned(program),
@@ -54,24 +54,24 @@ pub fn check_all(lazuli: &Path, programs: &[Program], configurations: &[&str]) -
 }
 
 /// The program with the runs that leave the choice of techniques to lazuli.
-fn planned(program: &Program) -> Program {
-    let chooses = |run: &&Run| !CHOICES.iter().any(|option| run.args.iter().any(|arg| arg == option));
-    let mut runs: Vec<Run> = program.runs.iter().filter(chooses).cloned().collect();
+fn planned(program: &TestProgram) -> TestProgram {
+    let chooses = |run: &&ExpectedRun| !CHOICES.iter().any(|option| run.args.iter().any(|arg| arg == option));
+    let mut runs: Vec<ExpectedRun> = program.runs.iter().filter(chooses).cloned().collect();
     for run in &mut runs {
         run.name = format!("{}, {PLANNED}", run.name);
         (run.is_at_least, run.paths) = (true, None);
-        if run.verdict != Verdict::Violated {
+        if run.verdict != ExpectedVerdict::Violated {
             run.reasons.clear();
         }
     }
-    Program { runs, ..program.clone() }
+    TestProgram { runs, ..program.clone() }
 }
 
 /// Options that choose a technique.
 const CHOICES: [&str; 4] = ["--heap", "--match", "--join", "--technique"];
 
 /// The program with the runs that are to be done under a configuration. Where it makes no difference, only once.
-fn under(program: &Program, configuration: &str, is_first: bool) -> Program {
+fn under(program: &TestProgram, configuration: &str, is_first: bool) -> TestProgram {
     let mut parts = configuration.split('/');
     let (model, matching) = (parts.next().unwrap_or("summary"), parts.next().unwrap_or("exact"));
     let joins = parts.next() == Some("join");
@@ -102,11 +102,11 @@ fn under(program: &Program, configuration: &str, is_first: bool) -> Program {
             runs.push(run);
         }
     }
-    Program { runs, ..program.clone() }
+    TestProgram { runs, ..program.clone() }
 }
 
-fn check_under(lazuli: &Path, programs: &[Program]) -> Vec<Outcome> {
-    let groups: Vec<(&Program, Vec<&Run>)> = programs
+fn check_under(lazuli: &Path, programs: &[TestProgram]) -> Vec<RunOutcome> {
+    let groups: Vec<(&TestProgram, Vec<&ExpectedRun>)> = programs
         .iter()
         .flat_map(|program| runs_together(&program.runs).into_iter().map(move |runs| (program, runs)))
         .collect();
@@ -120,7 +120,7 @@ fn check_under(lazuli: &Path, programs: &[Program]) -> Vec<Outcome> {
             let problems = if as_expected { Vec::new() } else { check(lazuli, program, run) };
             let since = if as_expected { start } else { alone };
             let name = format!("{} [{}]", program.name, run.name);
-            outcomes.push(Outcome { name, problems, seconds: since.elapsed().as_secs_f64() });
+            outcomes.push(RunOutcome { name, problems, seconds: since.elapsed().as_secs_f64() });
         }
         if !together.is_empty() && outcomes.iter().all(|outcome| outcome.problems.is_empty()) {
             let text = format!("as expected alone, but not in one process with others: {}", together.join("; "));
@@ -131,7 +131,7 @@ fn check_under(lazuli: &Path, programs: &[Program]) -> Vec<Outcome> {
     outcomes.into_iter().flatten().collect()
 }
 
-fn command(lazuli: &Path, program: &Program, args: &[String], runs: u64, format: &str) -> Command {
+fn command(lazuli: &Path, program: &TestProgram, args: &[String], runs: u64, format: &str) -> Command {
     let mut command = Command::new(lazuli);
     command.arg("check").arg(&program.classes).args(args).args(["--format", format]);
     if !args.iter().any(|arg| arg.starts_with("--timeout")) {
@@ -145,11 +145,11 @@ fn command(lazuli: &Path, program: &Program, args: &[String], runs: u64, format:
 }
 
 /// Groups the runs, in order, by their arguments other than the method.
-fn runs_together(runs: &[Run]) -> Vec<Vec<&Run>> {
-    let mut groups: Vec<Vec<&Run>> = Vec::new();
+fn runs_together(runs: &[ExpectedRun]) -> Vec<Vec<&ExpectedRun>> {
+    let mut groups: Vec<Vec<&ExpectedRun>> = Vec::new();
     for run in runs {
         // Two runs of one method would be told apart by nothing in the report.
-        let fits = |group: &&mut Vec<&Run>| {
+        let fits = |group: &&mut Vec<&ExpectedRun>| {
             others(run).is_some()
                 && others(group[0]) == others(run)
                 && group.iter().all(|member| method(member) != method(run))
@@ -163,7 +163,7 @@ fn runs_together(runs: &[Run]) -> Vec<Vec<&Run>> {
 }
 
 /// The arguments without `--method M`, if there is exactly one and no timeout of the run's own.
-fn others(run: &Run) -> Option<Vec<&String>> {
+fn others(run: &ExpectedRun) -> Option<Vec<&String>> {
     let single = run.args.iter().filter(|arg| *arg == "--method").count() == 1;
     if !single || run.args.iter().any(|arg| arg.starts_with("--timeout")) {
         return None;
@@ -174,12 +174,12 @@ fn others(run: &Run) -> Option<Vec<&String>> {
     )
 }
 
-fn method(run: &Run) -> Option<&String> {
+fn method(run: &ExpectedRun) -> Option<&String> {
     let at = run.args.iter().position(|arg| arg == "--method")?;
     run.args.get(at + 1)
 }
 
-fn check_together(lazuli: &Path, program: &Program, runs: &[&Run]) -> Vec<String> {
+fn check_together(lazuli: &Path, program: &TestProgram, runs: &[&ExpectedRun]) -> Vec<String> {
     let mut args: Vec<String> = Vec::new();
     for run in runs {
         args.extend(["--method".to_string(), method(run).cloned().unwrap_or_default()]);
@@ -212,13 +212,13 @@ fn report(mut command: Command) -> Result<Value, String> {
         let code = finished.code;
         format!("no JSON on stdout ({error}), exit code {code:?}; stderr: {}", shortened(finished.stderr.trim()))
     })?;
-    if finished.code != Verdict::parse(&plain(&report["verdict"])).map(Verdict::exit_code) {
+    if finished.code != ExpectedVerdict::parse(&plain(&report["verdict"])).map(ExpectedVerdict::exit_code) {
         return Err(format!("exit code {:?} with the verdict {}", finished.code, report["verdict"]));
     }
     Ok(report)
 }
 
-fn check(lazuli: &Path, program: &Program, run: &Run) -> Vec<String> {
+fn check(lazuli: &Path, program: &TestProgram, run: &ExpectedRun) -> Vec<String> {
     match report(command(lazuli, program, &run.args, 1, "json")) {
         Ok(report) => compare(run, &report),
         Err(problem) => vec![problem],
@@ -226,18 +226,18 @@ fn check(lazuli: &Path, program: &Program, run: &Run) -> Vec<String> {
 }
 
 /// Compares a JSON report with the header; every difference is a sentence.
-pub fn compare(run: &Run, report: &Value) -> Vec<String> {
+pub fn compare(run: &ExpectedRun, report: &Value) -> Vec<String> {
     let empty = Vec::new();
     let targets = report["targets"].as_array().unwrap_or(&empty);
     compare_targets(run, &plain(&report["verdict"]), targets)
 }
 
-fn compare_targets(run: &Run, verdict: &str, targets: &[Value]) -> Vec<String> {
+fn compare_targets(run: &ExpectedRun, verdict: &str, targets: &[Value]) -> Vec<String> {
     let mut problems = Vec::new();
     let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
     let reasons: Vec<String> = targets.iter().flat_map(|target| list(&target["reasons"])).map(|r| plain(&r)).collect();
 
-    let is_stronger = || Verdict::parse(verdict).is_some_and(|verdict| verdict.is_at_least(run.verdict));
+    let is_stronger = || ExpectedVerdict::parse(verdict).is_some_and(|verdict| verdict.is_at_least(run.verdict));
     if verdict != run.verdict.word() && !(run.is_at_least && is_stronger()) {
         problems.push(format!("verdict: expected {}, got {verdict}; reasons: {}", run.verdict.word(), shown(&reasons)));
     }
@@ -317,8 +317,8 @@ fn shortened(text: &str) -> String {
 }
 
 /// The failures of a whole suite as one message, or `None` when all is as expected.
-pub fn failures(problems: &[String], outcomes: &[Outcome]) -> Option<String> {
-    let failed: Vec<&Outcome> = outcomes.iter().filter(|outcome| !outcome.problems.is_empty()).collect();
+pub fn failures(problems: &[String], outcomes: &[RunOutcome]) -> Option<String> {
+    let failed: Vec<&RunOutcome> = outcomes.iter().filter(|outcome| !outcome.problems.is_empty()).collect();
     if failed.is_empty() && problems.is_empty() {
         return None;
     }
@@ -342,7 +342,7 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn run() -> Run {
+    fn run() -> ExpectedRun {
         let source =
             "// args: --method A.f\n// verdict: violated\n// violation: AssertionError at A.f:7\n// paths: 3\n";
         crate::header::parse(source).unwrap().remove(0)

@@ -27,7 +27,7 @@ const WIDTH: usize = 120;
 
 /// One line of the list.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Run {
+pub struct SnapshotRun {
     /// What its files are named after.
     pub name: String,
     /// What `lazuli` is told, from the folder of the snapshots.
@@ -48,20 +48,20 @@ pub fn folder() -> PathBuf {
 }
 
 /// The runs that are listed in a folder.
-pub fn runs(folder: &Path) -> io::Result<Vec<Run>> {
+pub fn runs(folder: &Path) -> io::Result<Vec<SnapshotRun>> {
     parse(&fs::read_to_string(folder.join(LIST))?).map_err(|problem| io::Error::other(format!("{LIST}: {problem}")))
 }
 
 /// Lines `Name: arguments`, empty lines, and comments that start with `#`.
-fn parse(list: &str) -> Result<Vec<Run>, String> {
-    let mut runs: Vec<Run> = Vec::new();
+fn parse(list: &str) -> Result<Vec<SnapshotRun>, String> {
+    let mut runs: Vec<SnapshotRun> = Vec::new();
     for line in list.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')) {
         let (name, arguments) = line.split_once(": ").ok_or_else(|| format!("'{line}' is not 'Name: arguments'"))?;
         if runs.iter().any(|run| run.name == name) {
             return Err(format!("there are two runs '{name}'"));
         }
         let arguments = arguments.split_whitespace().map(str::to_string).collect();
-        runs.push(Run { name: name.to_string(), arguments });
+        runs.push(SnapshotRun { name: name.to_string(), arguments });
     }
     Ok(runs)
 }
@@ -80,7 +80,7 @@ pub fn files(folder: &Path) -> io::Result<Vec<String>> {
 }
 
 /// Runs the binary, once for all formats. `LAZULI_JDK` names another JDK, as for the test programs.
-pub fn take(lazuli: &Path, folder: &Path, run: &Run) -> io::Result<Vec<Snapshot>> {
+pub fn take(lazuli: &Path, folder: &Path, run: &SnapshotRun) -> io::Result<Vec<Snapshot>> {
     let out =
         crate::suite::workspace().join("target/testkit/snapshots").join(format!("{}-{}", run.name, std::process::id()));
     let mut command = Command::new(lazuli);
@@ -246,7 +246,7 @@ mod tests {
 
     #[test]
     fn lists_name_each_run_once() {
-        let run = Run { name: "a".to_string(), arguments: vec!["check".to_string(), "A.java".to_string()] };
+        let run = SnapshotRun { name: "a".to_string(), arguments: vec!["check".to_string(), "A.java".to_string()] };
         assert_eq!(parse("# comment\n\na: check A.java\n"), Ok(vec![run]));
         assert!(parse("a: x\na: y\n").unwrap_err().contains("two runs"));
         assert!(parse("a\n").unwrap_err().contains("is not"));

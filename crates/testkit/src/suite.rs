@@ -1,21 +1,21 @@
 //! The test programs on disk, compiled and ready to run.
 
-use crate::header::{self, Run};
-use crate::javac::{self, Source};
+use crate::header::{self, ExpectedRun};
+use crate::javac::{self, JavaSource};
 use crate::jdk;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 /// A test program with its expectations.
 #[derive(Clone, Debug)]
-pub struct Program {
+pub struct TestProgram {
     /// `topic/Name`.
     pub name: String,
     /// The source file.
     pub path: PathBuf,
     /// The folder of its class files.
     pub classes: PathBuf,
-    pub runs: Vec<Run>,
+    pub runs: Vec<ExpectedRun>,
 }
 
 /// The workspace this crate was built in.
@@ -25,7 +25,7 @@ pub fn workspace() -> PathBuf {
 
 /// Reads and compiles every `topic/Name.java` under `folder` whose name contains `filter`. Whatever is wrong with a
 /// program (no header, does not compile) is a message beside the programs that are fine.
-pub fn load(folder: &Path, filter: &str) -> io::Result<(Vec<Program>, Vec<String>)> {
+pub fn load(folder: &Path, filter: &str) -> io::Result<(Vec<TestProgram>, Vec<String>)> {
     let mut sources: Vec<(String, PathBuf)> = Vec::new();
     for topic in sorted_entries(folder)? {
         if !topic.is_dir() {
@@ -68,20 +68,20 @@ fn compile_all(
     java: &Path,
     cache: &Path,
     sources: Vec<(String, PathBuf, String)>,
-    programs: &mut Vec<Program>,
+    programs: &mut Vec<TestProgram>,
     problems: &mut Vec<String>,
 ) -> io::Result<()> {
     let mut groups = Vec::new();
     for (_, path, text) in &sources {
         let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let mut group = vec![Source { file, text: text.clone() }];
+        let mut group = vec![JavaSource { file, text: text.clone() }];
         group.extend(api_sources(text)?);
         groups.push(group);
     }
     let compiled = javac::compile_with(java, cache, &groups)?;
     for ((name, path, text), classes) in sources.into_iter().zip(compiled) {
         match (header::parse(&text), classes) {
-            (Ok(runs), Ok(classes)) => programs.push(Program { name, path, classes, runs }),
+            (Ok(runs), Ok(classes)) => programs.push(TestProgram { name, path, classes, runs }),
             (Err(problem), _) | (_, Err(problem)) => problems.push(format!("{name}: {problem}")),
         }
     }
@@ -89,7 +89,7 @@ fn compile_all(
 }
 
 /// The classes through which a program asks for unknown values, if it imports one of them: those that a replay has sources of.
-fn api_sources(text: &str) -> io::Result<Vec<Source>> {
+fn api_sources(text: &str) -> io::Result<Vec<JavaSource>> {
     let root = workspace().join("crates/report/java");
     let is_imported =
         |name: &str| text.contains(&format!("import {name};")) || text.contains(&format!("import static {name}."));
@@ -108,7 +108,7 @@ fn api_sources(text: &str) -> io::Result<Vec<Source>> {
     // The others are made from it.
     wanted
         .extend(own.filter(|(is_imported, ..)| *is_imported || !wanted.is_empty()).map(|(_, file, path)| (file, path)));
-    wanted.into_iter().map(|(file, path)| Ok(Source { file, text: fs::read_to_string(path)? })).collect()
+    wanted.into_iter().map(|(file, path)| Ok(JavaSource { file, text: fs::read_to_string(path)? })).collect()
 }
 
 fn java_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
@@ -133,16 +133,16 @@ fn sorted_entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::header::Verdict;
+    use crate::header::ExpectedVerdict;
 
     #[test]
     fn programs_compile_and_have_headers() {
         let (programs, problems) = load(&workspace().join("tests/programs"), "").unwrap();
         assert_eq!(problems, Vec::<String>::new());
         assert!(programs.len() >= 90, "{} programs", programs.len());
-        let runs: Vec<Verdict> =
+        let runs: Vec<ExpectedVerdict> =
             programs.iter().flat_map(|program| program.runs.iter().map(|run| run.verdict)).collect();
-        let violated = runs.iter().filter(|verdict| **verdict == Verdict::Violated).count();
+        let violated = runs.iter().filter(|verdict| **verdict == ExpectedVerdict::Violated).count();
         assert!(
             violated * 3 > runs.len() && violated * 3 < runs.len() * 2,
             "{violated} of {} are violated",

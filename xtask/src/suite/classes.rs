@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use classpath::class_file::{ClassFile, Instruction, Member, PoolEntry};
+use classpath::class_file::{ClassFile, Instruction, MemberInfo, PoolEntry};
 
 /// Facts about a program's class files.
 #[derive(Default, Debug)]
@@ -72,7 +72,7 @@ fn read_class(class: &ClassFile, facts: &mut Facts) {
     }
 }
 
-fn reads_first_variable(class: &ClassFile, method: &Member) -> bool {
+fn reads_first_variable(class: &ClassFile, method: &MemberInfo) -> bool {
     let is_read = |instruction: &Instruction| {
         matches!(instruction, Instruction::Aload_0 | Instruction::Aload(0) | Instruction::Aload_w(0))
     };

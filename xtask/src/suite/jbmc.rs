@@ -10,7 +10,7 @@ use std::sync::Mutex;
 use std::time::Instant;
 use std::{fs, io};
 
-use testkit::javac::{self, Source};
+use testkit::javac::{self, JavaSource};
 use testkit::{jdk, parallel, process};
 
 use super::Options;
@@ -46,7 +46,7 @@ pub(super) fn run(options: &Options) -> io::Result<bool> {
         println!("  {count:4}  {why}");
     }
     let cache = testkit::suite::workspace().join("target/testkit/suite");
-    let helper = vec![Source { file: "LazuliSuiteInputs.java".into(), text: HELPER.into() }];
+    let helper = vec![JavaSource { file: "LazuliSuiteInputs.java".into(), text: HELPER.into() }];
     let helper = javac::compile(&cache, &[helper])?.remove(0).map_err(io::Error::other)?;
     let runner = Runner { lazuli, options, helper, cache, compiled: Mutex::default() };
     let start = Instant::now();
@@ -156,7 +156,7 @@ impl Runner<'_> {
             let path = entry?.path();
             if path.extension().is_some_and(|extension| extension == "java") {
                 let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-                sources.push(Source { file, text: String::from_utf8_lossy(&fs::read(&path)?).into_owned() });
+                sources.push(JavaSource { file, text: String::from_utf8_lossy(&fs::read(&path)?).into_owned() });
             }
         }
         sources.sort_by(|a, b| a.file.cmp(&b.file));

@@ -10,7 +10,7 @@ use std::time::Instant;
 use std::{fs, io};
 
 use serde_json::Value;
-use testkit::javac::{self, Source};
+use testkit::javac::{self, JavaSource};
 use testkit::parallel;
 
 use super::Options;
@@ -60,7 +60,7 @@ pub(super) fn run(options: &Options) -> io::Result<bool> {
             files.extend(read(&root, &path)?.filter(|file| file.name.contains(&options.only)));
         }
     }
-    let groups: Vec<Vec<Source>> = files.iter().map(|file| sources(&root, file)).collect::<io::Result<_>>()?;
+    let groups: Vec<Vec<JavaSource>> = files.iter().map(|file| sources(&root, file)).collect::<io::Result<_>>()?;
     let cache = testkit::suite::workspace().join("target/testkit/suite");
     let compiled = javac::compile(&cache, &groups)?;
     let mut cases: Vec<(&File, &Test, &Result<PathBuf, String>)> = Vec::new();
@@ -201,8 +201,8 @@ fn without_comments(text: &str) -> String {
 }
 
 /// The test, its driver, what it inherits, and the files of the suite that it imports.
-fn sources(root: &Path, file: &File) -> io::Result<Vec<Source>> {
-    let source = |file: &str, text: &str| Source { file: file.to_string(), text: text.to_string() };
+fn sources(root: &Path, file: &File) -> io::Result<Vec<JavaSource>> {
+    let source = |file: &str, text: &str| JavaSource { file: file.to_string(), text: text.to_string() };
     let mut imported = Vec::new();
     for line in file.text.lines().filter_map(|line| line.trim().strip_prefix("import ")) {
         let name = line.trim_start_matches("static ").trim_end().trim_end_matches(';').replace('.', "/");

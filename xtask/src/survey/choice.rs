@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use classpath::Entry;
+use classpath::ClassPathEntry;
 use classpath::class_file::ClassFile;
 use testkit::generate::random::Random;
 
@@ -11,7 +11,7 @@ use testkit::generate::random::Random;
 pub(super) struct Library {
     pub(super) name: String,
     pub(super) path: PathBuf,
-    entry: Entry,
+    entry: ClassPathEntry,
 }
 
 /// A class to be checked.
@@ -33,7 +33,7 @@ pub(super) fn libraries(folder: &Path, only: &str) -> io::Result<Vec<Library>> {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let is_library = path.is_dir() || path.extension().is_some_and(|extension| extension == "jar");
         if is_library && name.contains(only) {
-            let entry = Entry::open(&path, FEATURE_VERSION).map_err(io::Error::other)?;
+            let entry = ClassPathEntry::open(&path, FEATURE_VERSION).map_err(io::Error::other)?;
             libraries.push(Library { name, path, entry });
         }
     }

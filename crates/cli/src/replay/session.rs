@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use jvm::{Answer, Compiled, Dialogue, JdkHome, SHORT_LIVED};
+use jvm::{Compiled, Dialogue, JdkHome, Reply, SHORT_LIVED};
 use report::api;
 use report::data::Violation;
 use report::replay::{self, Recipe};
@@ -98,13 +98,13 @@ impl Session {
             None => Dialogue::start(self.serving_jvm()).ok()?,
         };
         match server.ask(&request, replay::SERVER_NEXT, limit) {
-            Answer::Lines(lines, rest) => {
+            Reply::Lines(lines, rest) => {
                 // One that is left out here is killed.
                 self.server = Some(server).filter(|_| replay::is_server_clean(&rest));
                 Some(Served::Said(lines.join("\n")))
             }
-            Answer::TimedOut(lines) => Some(Served::TimedOut(lines.join("\n"))),
-            Answer::Gone => None,
+            Reply::TimedOut(lines) => Some(Served::TimedOut(lines.join("\n"))),
+            Reply::Gone => None,
         }
     }
 

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use classpath::{ClassPath, Entry, Jdk};
+use classpath::{ClassPath, ClassPathEntry, Jdk};
 use javalite::generate::Random;
 use logic::term::{Sort, Term};
 use machine::entry::Goal;
@@ -35,7 +35,7 @@ impl Fixture {
         let source = javalite::parse(SOURCE).expect("a program");
         let mut class_path = ClassPath::new(Arc::new(Jdk::open(&testkit::jdk::home()).expect("a JDK")));
         for (_, bytes) in javalite::compile(&source).expect("a program") {
-            class_path = class_path.with_target_entry(Entry::from_bytes(bytes).expect("a class file"));
+            class_path = class_path.with_target_entry(ClassPathEntry::from_bytes(bytes).expect("a class file"));
         }
         let mut program = Program::new(class_path);
         let class = program.load("Node").expect("the class is there");

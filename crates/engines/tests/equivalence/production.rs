@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use classpath::{ClassPath, Entry, Jdk};
+use classpath::{ClassPath, ClassPathEntry, Jdk};
 use javalite::ConcreteHeap;
 use machine::entry::Goal;
 use machine::fork::Cut;
@@ -83,7 +83,7 @@ impl<'a> Compiled<'a> {
     pub(crate) fn new(source: &'a javalite::Program, jdk: &Arc<Jdk>) -> Compiled<'a> {
         let mut class_path = ClassPath::new(jdk.clone());
         for (_, bytes) in javalite::compile(source).expect("generated names are Java's") {
-            class_path = class_path.with_target_entry(Entry::from_bytes(bytes).expect("a class file"));
+            class_path = class_path.with_target_entry(ClassPathEntry::from_bytes(bytes).expect("a class file"));
         }
         Compiled { source, program: Some(Program::new(class_path)) }
     }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use super::encoder::{Encoder, NotEncoded};
-use super::gates::{Lit, Verdict};
+use super::gates::{Lit, SatVerdict};
 use super::{flatten, symbols_of_all};
 use crate::model::Model;
 use crate::pool::TermPool;
@@ -93,9 +93,9 @@ impl BitBlaster {
         }
         let left = self.query_limit.saturating_sub(started.elapsed());
         match self.encoder.gates.solve(&self.assumptions, left) {
-            Verdict::Unsatisfiable => Answer::Unsat,
-            Verdict::OutOfTime => Answer::Unknown(Unknown::Timeout),
-            Verdict::Satisfiable => Answer::Sat(Rc::new(self.read_model(pool))),
+            SatVerdict::Unsatisfiable => Answer::Unsat,
+            SatVerdict::OutOfTime => Answer::Unknown(Unknown::Timeout),
+            SatVerdict::Satisfiable => Answer::Sat(Rc::new(self.read_model(pool))),
         }
     }
 

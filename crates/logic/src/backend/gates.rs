@@ -67,7 +67,7 @@ impl cadical::Callbacks for Deadline {
 
 /// What the solver said about a set of assumptions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum SatVerdict {
     Satisfiable,
     Unsatisfiable,
     /// The time ran out.
@@ -347,14 +347,14 @@ impl Gates {
     }
 
     /// Is there an assignment under which all the assumptions hold?
-    pub fn solve(&mut self, assumptions: &[Lit], limit: Duration) -> Verdict {
+    pub fn solve(&mut self, assumptions: &[Lit], limit: Duration) -> SatVerdict {
         self.solver.set_callbacks(Some(Deadline { until: Instant::now().checked_add(limit), polls: 0 }));
         let verdict = self.solver.solve_with(assumptions.iter().map(|lit| lit.0));
         self.polls += 1 + self.solver.get_callbacks().map_or(0, |deadline| deadline.polls);
         match verdict {
-            Some(true) => Verdict::Satisfiable,
-            Some(false) => Verdict::Unsatisfiable,
-            None => Verdict::OutOfTime,
+            Some(true) => SatVerdict::Satisfiable,
+            Some(false) => SatVerdict::Unsatisfiable,
+            None => SatVerdict::OutOfTime,
         }
     }
 

@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 
 use super::table::one_of;
 use super::values::NormalForms;
-use super::{Contradiction, Found, LIMIT, NewSymbol};
+use super::{DomainAnswer, Impossible, LIMIT, NewSymbol};
 use crate::eval::evaluate;
 use crate::model::Model;
 use crate::pool::{TermPool, symbol_bit};
@@ -195,11 +195,11 @@ impl Rows {
 
     /// Leave out the rows in which a condition fails.
     #[inline]
-    pub(super) fn assume(&mut self, pool: &TermPool, condition: Term) -> Result<(), Contradiction> {
+    pub(super) fn assume(&mut self, pool: &TermPool, condition: Term) -> Result<(), Impossible> {
         let Where { holds, fails } = self.table.find(pool, condition);
         let left = self.live & !fails;
         if left == 0 {
-            return Err(Contradiction);
+            return Err(Impossible);
         }
         self.live = left;
         if left & !holds != 0 && pool.symbol_mask(condition) & self.table.symbols != 0 {
@@ -258,7 +258,7 @@ impl Rows {
 
     /// A model in which one of `wanted` rows holds, as much like a model of the path as looking for it column by column makes
     /// it. Undecided if it contradicts a condition that no row tells.
-    fn model_among(&self, pool: &TermPool, mut wanted: Set, witness: &Rc<Model>) -> Found {
+    fn model_among(&self, pool: &TermPool, mut wanted: Set, witness: &Rc<Model>) -> DomainAnswer {
         let mut is_witness = true;
         for column in &self.table.columns {
             let alike = wanted & (column.open | column.rows_like(witness));
@@ -266,7 +266,7 @@ impl Rows {
             wanted = if alike == 0 { wanted } else { alike };
         }
         if is_witness {
-            return Found::Model(witness.clone());
+            return DomainAnswer::Model(witness.clone());
         }
         let row = 1 << wanted.trailing_zeros();
         let mut model = Model::clone(witness);
@@ -281,20 +281,24 @@ impl Rows {
         }
         let mut touched = self.partly.iter().filter(|condition| pool.symbol_mask(**condition) & changed != 0);
         let agrees = |condition: Term| evaluate(pool, &model, condition) == Some(Const::Bool(true));
-        if touched.all(|condition| agrees(*condition)) { Found::Model(Rc::new(model)) } else { Found::Undecided }
+        if touched.all(|condition| agrees(*condition)) {
+            DomainAnswer::Model(Rc::new(model))
+        } else {
+            DomainAnswer::Undecided
+        }
     }
 
     /// A model of the path, all of which these rows have assumed, that differs from `witness` in tracked symbols only.
     /// `witness` must be a model of the path before conditions were assumed that every row tells.
-    pub(super) fn model(&self, pool: &TermPool, witness: &Rc<Model>) -> Found {
+    pub(super) fn model(&self, pool: &TermPool, witness: &Rc<Model>) -> DomainAnswer {
         self.model_among(pool, self.live, witness)
     }
 
     /// As [`Rows::model`], with a condition besides, which every row tells.
-    pub(super) fn model_with(&self, pool: &TermPool, condition: Term, witness: &Rc<Model>) -> Found {
+    pub(super) fn model_with(&self, pool: &TermPool, condition: Term, witness: &Rc<Model>) -> DomainAnswer {
         let Where { holds, .. } = self.table.find(pool, condition);
         match self.live & holds {
-            0 => Found::Nothing,
+            0 => DomainAnswer::Nothing,
             wanted => self.model_among(pool, wanted, witness),
         }
     }

@@ -18,7 +18,7 @@ const BUDGET: u32 = 100;
 
 /// What a search found.
 #[derive(Clone, Debug)]
-pub enum Found {
+pub enum DomainAnswer {
     /// Path and goal have this model.
     Model(Rc<Model>),
     /// They have none.
@@ -29,7 +29,7 @@ pub enum Found {
 impl Domains {
     /// A model of path and goal that differs from `witness`, a model of the path, in tracked symbols only. These domains must
     /// have assumed the path and the goal.
-    pub fn find_model(&self, pool: &TermPool, path: &[Term], goal: &[Term], witness: &Rc<Model>) -> Found {
+    pub fn find_model(&self, pool: &TermPool, path: &[Term], goal: &[Term], witness: &Rc<Model>) -> DomainAnswer {
         match &self.left {
             Left::Rows(rows) => rows.model(pool, witness),
             Left::Values(values) => Search { pool, path, goal, witness, budget: BUDGET }.find(values),
@@ -37,7 +37,13 @@ impl Domains {
     }
 
     /// As [`Domains::find_model`] for one condition, which these domains have *not* assumed.
-    pub fn find_model_with(&self, pool: &TermPool, path: &[Term], condition: Term, witness: &Rc<Model>) -> Found {
+    pub fn find_model_with(
+        &self,
+        pool: &TermPool,
+        path: &[Term],
+        condition: Term,
+        witness: &Rc<Model>,
+    ) -> DomainAnswer {
         let values = match &self.left {
             Left::Rows(rows) => return rows.model_with(pool, condition, witness),
             Left::Values(values) => values,
@@ -45,12 +51,12 @@ impl Domains {
         let goal = [condition];
         let mut search = Search { pool, path, goal: &goal, witness, budget: BUDGET };
         if let Some(model) = search.repaired(values, condition) {
-            return Found::Model(model);
+            return DomainAnswer::Model(model);
         }
         let mut narrowed = values.clone();
         match narrowed.assume(pool, condition) {
             Ok(()) => search.find(&narrowed),
-            Err(_) => Found::Nothing,
+            Err(_) => DomainAnswer::Nothing,
         }
     }
 }
@@ -65,17 +71,17 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// A model with values left by `domains`. `Nothing` says that path and goal have none there.
-    fn find(&mut self, domains: &Values) -> Found {
-        let Some(budget) = self.budget.checked_sub(1) else { return Found::Undecided };
+    fn find(&mut self, domains: &Values) -> DomainAnswer {
+        let Some(budget) = self.budget.checked_sub(1) else { return DomainAnswer::Undecided };
         self.budget = budget;
         let (model, changed) = self.nearest(domains);
-        let Some(failed) = self.failed(&model, changed) else { return Found::Model(model) };
+        let Some(failed) = self.failed(&model, changed) else { return DomainAnswer::Model(model) };
         if !domains.tracks(self.pool, failed) {
-            return Found::Undecided;
+            return DomainAnswer::Undecided;
         }
         // With all its symbols decided, a conjunct that fails has no model here.
-        let Some((position, values)) = open_symbol(domains, self.pool, failed) else { return Found::Nothing };
-        let mut result = Found::Nothing;
+        let Some((position, values)) = open_symbol(domains, self.pool, failed) else { return DomainAnswer::Nothing };
+        let mut result = DomainAnswer::Nothing;
         for value in super::table::values_of(values) {
             let mut narrowed = domains.clone();
             let consistent = narrowed
@@ -86,8 +92,8 @@ impl Search<'_> {
                 continue;
             }
             match self.find(&narrowed) {
-                Found::Nothing => {}
-                Found::Undecided => result = Found::Undecided,
+                DomainAnswer::Nothing => {}
+                DomainAnswer::Undecided => result = DomainAnswer::Undecided,
                 found => return found,
             }
         }
@@ -190,17 +196,17 @@ mod tests {
             }
             let found = domains.find_model_with(&pool, &path, goal[0], &witness);
             let assumed = domains.assume(&pool, goal[0]).map(|()| domains.find_model(&pool, &path, &goal, &witness));
-            for found in [found, assumed.unwrap_or(Found::Nothing)] {
+            for found in [found, assumed.unwrap_or(DomainAnswer::Nothing)] {
                 match found {
-                    Found::Model(model) => {
+                    DomainAnswer::Model(model) => {
                         satisfiable += 1;
                         assert!(holds(&pool, &model, &path) && holds(&pool, &model, &goal));
                     }
-                    Found::Nothing => {
+                    DomainAnswer::Nothing => {
                         unsatisfiable += 1;
                         assert!(!exists);
                     }
-                    Found::Undecided => panic!("three symbols with four values each were not decided"),
+                    DomainAnswer::Undecided => panic!("three symbols with four values each were not decided"),
                 }
             }
         }
@@ -221,7 +227,7 @@ mod tests {
             assert_eq!(domains.is_possible(&pool, r_is_1), None);
             domains.assume(&pool, r_is_1).expect("possible");
             let witness = Rc::new(Model::new());
-            assert!(matches!(domains.find_model(&pool, &path, &[r_is_1], &witness), Found::Undecided));
+            assert!(matches!(domains.find_model(&pool, &path, &[r_is_1], &witness), DomainAnswer::Undecided));
         }
     }
 }

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use super::{Contradiction, LIMIT, table};
+use super::{Impossible, LIMIT, table};
 use crate::pool::TermPool;
 use crate::term::{Const, Op, Sort, Term};
 
@@ -64,7 +64,7 @@ impl Values {
     }
 
     /// Learn that a condition holds, and whatever follows from that by looking.
-    pub(super) fn assume(&mut self, pool: &TermPool, condition: Term) -> Result<(), Contradiction> {
+    pub(super) fn assume(&mut self, pool: &TermPool, condition: Term) -> Result<(), Impossible> {
         if self.left.is_empty() {
             return Ok(());
         }
@@ -77,7 +77,7 @@ impl Values {
     }
 
     /// Look at the open disjunctions with `changed` symbols again, for as long as that excludes something.
-    pub(super) fn propagate(&mut self, pool: &TermPool, mut changed: u64) -> Result<(), Contradiction> {
+    pub(super) fn propagate(&mut self, pool: &TermPool, mut changed: u64) -> Result<(), Impossible> {
         while self.open.iter().any(|&conjunction| pool.symbol_mask(conjunction) & changed != 0) {
             let open = self.open.clone();
             let mut kept = Vec::with_capacity(open.len());
@@ -99,14 +99,14 @@ impl Values {
 
     /// The symbols of which something was excluded that was possible before, as a mask. Disjunctions that may exclude
     /// something later go to `open`.
-    fn learn(&mut self, pool: &TermPool, term: Term, truth: bool, open: &mut Vec<Term>) -> Result<u64, Contradiction> {
+    fn learn(&mut self, pool: &TermPool, term: Term, truth: bool, open: &mut Vec<Term>) -> Result<u64, Impossible> {
         let node = pool.node(term);
         match (node.op, node.args()) {
             (Op::Const(_), _) => {
                 if pool.is_true(term) == truth {
                     Ok(0)
                 } else {
-                    Err(Contradiction)
+                    Err(Impossible)
                 }
             }
             (Op::Not, &[inner]) => self.learn(pool, inner, !truth, open),
@@ -145,7 +145,7 @@ impl Values {
                 }
                 match candidate {
                     Some(part) => self.learn(pool, part, false, open),
-                    None => Err(Contradiction),
+                    None => Err(Impossible),
                 }
             }
             (Op::Eq, &[symbol, value]) => {
@@ -159,11 +159,11 @@ impl Values {
     }
 
     /// Only these values are left for the symbol at a position. The symbol as a mask, if that excludes anything.
-    pub(super) fn restrict(&mut self, pool: &TermPool, position: usize, values: u128) -> Result<u64, Contradiction> {
+    pub(super) fn restrict(&mut self, pool: &TermPool, position: usize, values: u128) -> Result<u64, Impossible> {
         let (symbol, before) = self.left[position];
         let after = before & values;
         if after == 0 {
-            return Err(Contradiction);
+            return Err(Impossible);
         }
         if after == before {
             return Ok(0);

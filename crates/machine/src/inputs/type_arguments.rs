@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use program::class::{ClassId, MethodId, Origin as ClassOrigin};
 use program::code::{Body, Kind, Operand, Type};
-use program::generic::{ArgumentKind, GenericType, TypeArgument, Variable};
+use program::generic::{ArgumentKind, GenericType, TypeArgument, TypeVariable};
 
 use crate::inputs::factories::{accept, reject};
 use crate::machine::Machine;
@@ -24,8 +24,8 @@ const MOST_STEPS: usize = 20;
 /// Elements that must be null or of a class.
 type Checks = Vec<(Value, Rc<str>)>;
 
-fn chosen_for(chosen: &Chosen, variable: &Variable) -> Option<GenericType> {
-    let Variable::Named(name) = variable else { return None };
+fn chosen_for(chosen: &Chosen, variable: &TypeVariable) -> Option<GenericType> {
+    let TypeVariable::Named(name) = variable else { return None };
     chosen.iter().rev().find(|(known, _)| known == name).map(|(_, chosen)| chosen.clone())
 }
 
@@ -42,8 +42,8 @@ pub(crate) fn resolved(declared: &GenericType, chosen: &Chosen) -> GenericType {
     current
 }
 
-fn choose(chosen: &mut Chosen, variable: &Variable, what: &GenericType) {
-    if let Variable::Named(name) = variable
+fn choose(chosen: &mut Chosen, variable: &TypeVariable, what: &GenericType) {
+    if let TypeVariable::Named(name) = variable
         && chosen_for(chosen, variable).as_ref() != Some(what)
     {
         chosen.push((name.clone(), what.clone()));
@@ -193,13 +193,13 @@ impl Machine {
     fn same_type(&self, left: &GenericType, right: &GenericType, chosen: &mut Chosen) -> Option<GenericType> {
         let (left, right) = (resolved(left, chosen), resolved(right, chosen));
         match (&left.variable, &right.variable) {
-            (Some(Variable::Named(one)), Some(Variable::Named(other))) if one == other => Some(left),
+            (Some(TypeVariable::Named(one)), Some(TypeVariable::Named(other))) if one == other => Some(left),
             (Some(variable), None) => self.chosen_within(variable, &left, &right, chosen),
             (None, Some(variable)) => self.chosen_within(variable, &right, &left, chosen),
             (Some(one), Some(other)) => {
                 let plain = |declared: &GenericType| GenericType { variable: None, ..declared.clone() };
                 let bound = self.meet(&plain(&left), &plain(&right), chosen)?;
-                let kept = if matches!(other, Variable::OfField) { one } else { other };
+                let kept = if matches!(other, TypeVariable::OfField) { one } else { other };
                 let merged = GenericType { variable: Some(kept.clone()), ..bound };
                 choose(chosen, one, &merged);
                 choose(chosen, other, &merged);
@@ -223,7 +223,7 @@ impl Machine {
     /// A variable stands for a type, if its bound admits that.
     fn chosen_within(
         &self,
-        variable: &Variable,
+        variable: &TypeVariable,
         bound: &GenericType,
         what: &GenericType,
         chosen: &mut Chosen,

@@ -6,7 +6,7 @@
 
 use std::rc::Rc;
 
-use logic::domains::Found;
+use logic::domains::DomainAnswer;
 use logic::eval::evaluate;
 use logic::model::Model;
 use logic::pool::TermPool;
@@ -168,29 +168,29 @@ impl Machine {
             return true;
         }
         let found = match find_references(&self.pool, path, condition) {
-            Found::Undecided => {
+            DomainAnswer::Undecided => {
                 let query = Query { path: &path.conjuncts, goal: &[condition], witness: path.witness.as_ref() };
                 match self.ask(query) {
-                    Answer::Sat(model) => Found::Model(model),
-                    Answer::Unsat => Found::Nothing,
-                    Answer::Unknown(_) => Found::Undecided,
+                    Answer::Sat(model) => DomainAnswer::Model(model),
+                    Answer::Unsat => DomainAnswer::Nothing,
+                    Answer::Unknown(_) => DomainAnswer::Undecided,
                 }
             }
             found => found,
         };
         match found {
-            Found::Model(model) => {
+            DomainAnswer::Model(model) => {
                 if path.others.len() >= OTHERS {
                     path.others.remove(0);
                 }
                 path.others.push(model);
                 true
             }
-            Found::Nothing => {
+            DomainAnswer::Nothing => {
                 Rc::make_mut(&mut path.refuted).push(condition);
                 false
             }
-            Found::Undecided => true,
+            DomainAnswer::Undecided => true,
         }
     }
 
@@ -562,11 +562,11 @@ fn chosen(state: &State, id: ChoiceId) -> Option<ObjectId> {
 }
 
 /// A model of a path and a condition on references, or that there is none, without a solver.
-fn find_references(pool: &TermPool, path: &PathCondition, condition: Term) -> Found {
+fn find_references(pool: &TermPool, path: &PathCondition, condition: Term) -> DomainAnswer {
     match &path.witness {
         Some(witness) if path.domains.tracks(pool, condition) => {
             path.domains.find_model_with(pool, &path.conjuncts, condition, witness)
         }
-        _ => Found::Undecided,
+        _ => DomainAnswer::Undecided,
     }
 }

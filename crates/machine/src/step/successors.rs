@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use logic::domains::{Domains, Found};
+use logic::domains::{DomainAnswer, Domains};
 use logic::eval::evaluate;
 use logic::model::Model;
 use logic::solver::{Answer, Query, Unknown as SolverUnknown};
@@ -169,9 +169,9 @@ impl Machine {
             && alternative.guards.iter().all(|guard| domains.tracks(&self.pool, *guard))
         {
             match domains.find_model(&self.pool, &path.conjuncts, &alternative.guards, witness) {
-                Found::Model(model) => return Feasibility::Yes(Some(model), Some(domains)),
-                Found::Nothing => return Feasibility::No,
-                Found::Undecided => {}
+                DomainAnswer::Model(model) => return Feasibility::Yes(Some(model), Some(domains)),
+                DomainAnswer::Nothing => return Feasibility::No,
+                DomainAnswer::Undecided => {}
             }
         }
         let query = Query { path: &path.conjuncts, goal: &alternative.guards, witness: path.witness.as_ref() };

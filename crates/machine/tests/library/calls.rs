@@ -22,7 +22,7 @@ use program::Program;
 use program::class::{Method, MethodId};
 use program::code::Type;
 use program::descriptor::{descriptor_of, primitive_name};
-use testkit::javac::{self, Source};
+use testkit::javac::{self, JavaSource};
 
 /// The classes, with receivers for their instance methods.
 const CLASSES: &[(&str, &[&str])] = &[
@@ -547,10 +547,10 @@ fn compare() -> Compared {
     let all: Vec<Call> =
         CLASSES.iter().flat_map(|(class, receivers)| calls_of(&mut program, class, receivers)).collect();
     let parts: Vec<&[Call]> = all.chunks(CALLS_IN_A_CLASS).collect();
-    let sources: Vec<Vec<Source>> = (parts.iter().enumerate())
+    let sources: Vec<Vec<JavaSource>> = (parts.iter().enumerate())
         .map(|(number, calls)| {
             let class = format!("Calls{number}");
-            vec![Source { file: format!("{class}.java"), text: source(&class, calls) }]
+            vec![JavaSource { file: format!("{class}.java"), text: source(&class, calls) }]
         })
         .collect();
     let compiled = javac::compile(&Path::new(env!("CARGO_TARGET_TMPDIR")).join("calls"), &sources).expect("javac runs");

@@ -20,7 +20,7 @@ use machine::machine::{Config, Machine};
 use machine::run::{End, Run};
 use machine::state::{Decision, State};
 use program::Program;
-use testkit::javac::{self, Source};
+use testkit::javac::{self, JavaSource};
 use testkit::process;
 
 /// Starting the library and printing a line must cost little: every run pays for it.
@@ -193,8 +193,8 @@ fn programs() -> &'static Comparison {
     static PROGRAMS: OnceLock<Comparison> = OnceLock::new();
     PROGRAMS.get_or_init(|| {
         let programs = sources("java");
-        let source = |(name, text): &(String, String)| Source { file: format!("{name}.java"), text: text.clone() };
-        let groups: Vec<Vec<Source>> = programs.iter().map(|program| vec![source(program)]).collect();
+        let source = |(name, text): &(String, String)| JavaSource { file: format!("{name}.java"), text: text.clone() };
+        let groups: Vec<Vec<JavaSource>> = programs.iter().map(|program| vec![source(program)]).collect();
         let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("library");
         let compiled = javac::compile(&cache, &groups).expect("javac runs");
         let mut comparison = Comparison::default();
@@ -286,7 +286,7 @@ fn programs_of_java_21_print_what_java_prints() {
 fn printing_a_line_is_cheap() {
     let text = "public class Line { public static void main(String[] a) { System.out.println(42); } }".to_string();
     let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("library");
-    let compiled = javac::compile(&cache, &[vec![Source { file: "Line.java".into(), text }]]).expect("javac runs");
+    let compiled = javac::compile(&cache, &[vec![JavaSource { file: "Line.java".into(), text }]]).expect("javac runs");
     let classes = compiled[0].as_ref().expect("it compiles");
     for jdk in jdks() {
         let outcome = execute(&jdk, classes, "Line");

@@ -4,18 +4,18 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use jvm::{Elementary, JdkHome, system_properties};
+use jvm::{ElementaryFunctions, JdkHome, system_properties};
 use machine::machine::surroundings::Surroundings;
 
 pub(crate) struct Jvm {
     jdk: JdkHome,
-    elementary: Elementary,
+    elementary: ElementaryFunctions,
 }
 
 impl Jvm {
     pub(crate) fn of(home: &Path) -> Jvm {
         let jdk = JdkHome::of_library(home);
-        Jvm { elementary: Elementary::new(jdk.clone()), jdk }
+        Jvm { elementary: ElementaryFunctions::new(jdk.clone()), jdk }
     }
 }
 

@@ -3,7 +3,7 @@
 //! Subroutines (`jsr`/`ret`) are expanded: an instruction is visited once per *context*, the chain of calls that led to
 //! it, so that a subroutine becomes one copy per caller and `ret` a jump.
 
-use classpath::class_file::{Code, Instruction};
+use classpath::class_file::{CodeAttribute, Instruction};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::LiftError;
@@ -101,7 +101,7 @@ fn exit_of(offset: u32, instruction: &Instruction) -> Exit {
 }
 
 impl Flow {
-    pub(crate) fn of(code: &Code) -> Result<Flow, LiftError> {
+    pub(crate) fn of(code: &CodeAttribute) -> Result<Flow, LiftError> {
         let mut index_of_offset = vec![UNKNOWN; code.length as usize];
         for (index, (offset, _)) in code.instructions.iter().enumerate() {
             index_of_offset[*offset as usize] = index as u32;
@@ -121,7 +121,7 @@ impl Flow {
         Ok(flow)
     }
 
-    fn ranges(&self, code: &Code) -> Result<Vec<Range>, LiftError> {
+    fn ranges(&self, code: &CodeAttribute) -> Result<Vec<Range>, LiftError> {
         let mut ranges = Vec::with_capacity(code.exceptions.len());
         for entry in &code.exceptions {
             let end =
@@ -172,7 +172,7 @@ impl Flow {
         )))
     }
 
-    fn call(&mut self, code: &Code, context: usize, index: usize, subroutine: usize) -> usize {
+    fn call(&mut self, code: &CodeAttribute, context: usize, index: usize, subroutine: usize) -> usize {
         if let Some(&known) = self.called.get(&(context, index)) {
             return known;
         }
@@ -207,7 +207,12 @@ impl Flow {
     }
 
     /// Find all reachable instructions; for each context, what is known of each instruction.
-    fn visit(&mut self, code: &Code, regions: &[Vec<Range>], region_of: &[u32]) -> Result<Vec<Vec<Mark>>, LiftError> {
+    fn visit(
+        &mut self,
+        code: &CodeAttribute,
+        regions: &[Vec<Range>],
+        region_of: &[u32],
+    ) -> Result<Vec<Vec<Mark>>, LiftError> {
         let count = code.instructions.len();
         let mut marks = vec![vec![Mark::default(); count]];
         let mut visited = 0;
@@ -279,7 +284,7 @@ impl Flow {
 
     fn form_blocks(
         &mut self,
-        code: &Code,
+        code: &CodeAttribute,
         marks: &[Vec<Mark>],
         regions: &[Vec<Range>],
         region_of: &[u32],

@@ -12,12 +12,12 @@ mod translate;
 use std::borrow::Cow;
 use std::fmt;
 
-use classpath::class_file::{ClassFile, Code, FormatError, LocalVariable};
+use classpath::class_file::{ClassFile, CodeAttribute, FormatError, LocalVariable};
 
 use crate::Program;
 use crate::class::MethodId;
 use crate::code::{
-    Block, Body, Handler, Instruction, Kind, Operand, OperandKind, Position, Register, SwitchTable, Variable,
+    Block, Body, Handler, Instruction, Kind, Operand, OperandKind, Position, Register, SourceVariable, SwitchTable,
 };
 use crate::descriptor::slot_count;
 use crate::iterations::mark_iterations;
@@ -66,7 +66,12 @@ struct LiftedBlock {
 }
 
 /// Lift the code of `method`, which comes from `file`. The result is not verified yet.
-pub(crate) fn lift(program: &mut Program, method: MethodId, file: &ClassFile, code: &Code) -> Result<Body, LiftError> {
+pub(crate) fn lift(
+    program: &mut Program,
+    method: MethodId,
+    file: &ClassFile,
+    code: &CodeAttribute,
+) -> Result<Body, LiftError> {
     let flow = Flow::of(code)?;
     let (parameter_kinds, locals) = locals(program, method, code)?;
     let mut lifting = Lifting {
@@ -90,7 +95,7 @@ pub(crate) fn lift(program: &mut Program, method: MethodId, file: &ClassFile, co
 }
 
 /// Kinds of the parameters, the receiver first, and the registers of the locals.
-fn locals(program: &Program, method: MethodId, code: &Code) -> Result<(Vec<Kind>, Locals), LiftError> {
+fn locals(program: &Program, method: MethodId, code: &CodeAttribute) -> Result<(Vec<Kind>, Locals), LiftError> {
     let method = program.method(method);
     let mut kinds = Vec::with_capacity(method.parameters.len() + 1);
     let mut slots = Vec::with_capacity(method.parameters.len() + 1);
@@ -114,9 +119,9 @@ fn locals(program: &Program, method: MethodId, code: &Code) -> Result<(Vec<Kind>
 }
 
 /// Source names; one that cannot be read is left out.
-fn variables(file: &ClassFile, code: &Code, locals: &Locals) -> Vec<Variable> {
+fn variables(file: &ClassFile, code: &CodeAttribute, locals: &Locals) -> Vec<SourceVariable> {
     let named = |variable: &LocalVariable| {
-        Some(Variable {
+        Some(SourceVariable {
             register: locals.register(variable.slot).ok()?,
             name: file.utf8(variable.name).ok()?.to_string().into(),
             bytecodes: variable.start..variable.end,
@@ -127,7 +132,7 @@ fn variables(file: &ClassFile, code: &Code, locals: &Locals) -> Vec<Variable> {
 
 struct Lifting<'a> {
     references: References<'a>,
-    code: &'a Code,
+    code: &'a CodeAttribute,
     flow: &'a Flow,
     locals: &'a Locals,
     operand_lists: Vec<Operand>,
@@ -308,7 +313,7 @@ impl Lifting<'_> {
     }
 }
 
-fn line_at(code: &Code, offset: u32) -> u32 {
+fn line_at(code: &CodeAttribute, offset: u32) -> u32 {
     let after = code.lines.partition_point(|&(start, _)| start <= offset);
     if after == 0 { 0 } else { code.lines[after - 1].1 }
 }

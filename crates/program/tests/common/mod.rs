@@ -5,10 +5,10 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use classpath::{ClassPath, Entry, Jdk};
+use classpath::{ClassPath, ClassPathEntry, Jdk};
 use program::Program;
 use program::class::{ClassId, MethodId};
-use testkit::javac::{self, Source};
+use testkit::javac::{self, JavaSource};
 
 /// The JDK of the javac that compiles the tests.
 pub(crate) fn jdk() -> Jdk {
@@ -29,7 +29,7 @@ pub(crate) fn jdk_home() -> PathBuf {
 /// The folder of classes javac makes of a source file `T.java`.
 pub(crate) fn compile(text: &str) -> PathBuf {
     let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("javac");
-    let sources = vec![Source { file: "T.java".to_owned(), text: text.to_owned() }];
+    let sources = vec![JavaSource { file: "T.java".to_owned(), text: text.to_owned() }];
     let mut folders = javac::compile(&cache, &[sources]).expect("javac runs");
     folders.remove(0).expect("the source compiles")
 }
@@ -41,7 +41,7 @@ pub(crate) fn program(text: &str) -> Program {
 
 /// A program whose only target is a class file made by the test.
 pub(crate) fn program_of_bytes(bytes: Vec<u8>) -> Program {
-    let entry = Entry::from_bytes(bytes).expect("the class file is well formed");
+    let entry = ClassPathEntry::from_bytes(bytes).expect("the class file is well formed");
     Program::new(ClassPath::new(jdk()).with_target_entry(entry))
 }
 

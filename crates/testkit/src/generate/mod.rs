@@ -16,7 +16,7 @@ use types::Type;
 
 /// Which optional parts of the language may occur.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Options {
+pub struct GeneratorOptions {
     /// Lambda expressions. Off by default.
     pub lambdas: bool,
 }
@@ -32,7 +32,7 @@ pub struct Generated {
 }
 
 /// The program of a seed. The class name does not influence the content otherwise.
-pub fn program(class: &str, seed: u64, options: Options) -> Generated {
+pub fn program(class: &str, seed: u64, options: GeneratorOptions) -> Generated {
     let mut generator = Generator::new(seed, options);
     generator.whole_program(class);
     Generated { class: class.to_string(), source: generator.text, features: generator.features }
@@ -89,7 +89,7 @@ impl Place {
 
 struct Generator {
     random: Random,
-    options: Options,
+    options: GeneratorOptions,
     text: String,
     indent: usize,
     features: BTreeMap<&'static str, u64>,
@@ -104,7 +104,7 @@ struct Generator {
 }
 
 impl Generator {
-    fn new(seed: u64, options: Options) -> Generator {
+    fn new(seed: u64, options: GeneratorOptions) -> Generator {
         Generator {
             random: Random::new(seed),
             options,
@@ -196,15 +196,15 @@ mod tests {
 
     #[test]
     fn a_seed_decides_everything() {
-        let first = program("G", 42, Options::default());
-        assert_eq!(first.source, program("G", 42, Options::default()).source);
-        assert_ne!(first.source, program("G", 43, Options::default()).source);
+        let first = program("G", 42, GeneratorOptions::default());
+        assert_eq!(first.source, program("G", 42, GeneratorOptions::default()).source);
+        assert_ne!(first.source, program("G", 43, GeneratorOptions::default()).source);
     }
 
     #[test]
     fn lambdas_only_when_wanted() {
         let uses = |options| (0..40).any(|seed| program("G", seed, options).features.contains_key("lambda"));
-        assert!(!uses(Options::default()));
-        assert!(uses(Options { lambdas: true }));
+        assert!(!uses(GeneratorOptions::default()));
+        assert!(uses(GeneratorOptions { lambdas: true }));
     }
 }

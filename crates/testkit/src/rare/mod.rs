@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use std::{fs, io};
 
 use crate::generate::random::Random;
-use crate::javac::{self, Source};
+use crate::javac::{self, JavaSource};
 use crate::{jdk, parallel, process};
 use generate::{Draft, Observed, STEP};
 
@@ -28,7 +28,7 @@ const LIMIT: Duration = Duration::from_secs(300);
 
 /// A method with a rare violation.
 #[derive(Clone, Debug)]
-pub struct Program {
+pub struct RareProgram {
     pub seed: u64,
     /// The name of its class; the method is `run`.
     pub class: String,
@@ -39,7 +39,7 @@ pub struct Program {
 
 /// How to look for violations.
 #[derive(Clone, Debug)]
-pub struct Search {
+pub struct RareSearch {
     pub name: String,
     /// What `lazuli check` gets besides the method.
     pub arguments: Vec<String>,
@@ -47,14 +47,14 @@ pub struct Search {
 
 /// What came of one search.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct RareAnswer {
     pub is_found: bool,
     pub verdict: String,
     pub time: Duration,
 }
 
 /// The first methods with a rare violation, from a seed on.
-pub fn programs(cache: &Path, count: usize, seed: u64) -> io::Result<Vec<Program>> {
+pub fn programs(cache: &Path, count: usize, seed: u64) -> io::Result<Vec<RareProgram>> {
     let mut programs = Vec::new();
     let mut next = seed;
     while programs.len() < count {
@@ -74,11 +74,11 @@ pub fn programs(cache: &Path, count: usize, seed: u64) -> io::Result<Vec<Program
 pub fn search(
     lazuli: &Path,
     cache: &Path,
-    programs: &[Program],
-    search: &Search,
+    programs: &[RareProgram],
+    search: &RareSearch,
     at_a_time: usize,
-) -> io::Result<Vec<Answer>> {
-    let groups: Vec<Vec<Source>> =
+) -> io::Result<Vec<RareAnswer>> {
+    let groups: Vec<Vec<JavaSource>> =
         programs.iter().map(|program| vec![source(&program.class, &program.source)]).collect();
     let mut tasks = Vec::new();
     for (program, folder) in programs.iter().zip(javac::compile(cache, &groups)?) {
@@ -89,7 +89,7 @@ pub fn search(
         .collect()
 }
 
-fn check(lazuli: &Path, classes: &Path, program: &Program, search: &Search) -> io::Result<Answer> {
+fn check(lazuli: &Path, classes: &Path, program: &RareProgram, search: &RareSearch) -> io::Result<RareAnswer> {
     let started = Instant::now();
     let mut command = Command::new(lazuli);
     command.arg("check").arg(classes).args(["--method", &format!("{}.run", program.class), "--format", "json"]);
@@ -103,15 +103,15 @@ fn check(lazuli: &Path, classes: &Path, program: &Program, search: &Search) -> i
     let is_found = violations
         .into_iter()
         .any(|violation| violation["kind"].as_str().is_some_and(|kind| kind.ends_with("AssertionError")));
-    Ok(Answer { is_found, verdict: report["verdict"].as_str().unwrap_or("none").to_string(), time })
+    Ok(RareAnswer { is_found, verdict: report["verdict"].as_str().unwrap_or("none").to_string(), time })
 }
 
 fn class_name(seed: u64) -> String {
     format!("Rare{seed}")
 }
 
-fn source(class: &str, text: &str) -> Source {
-    Source { file: format!("{class}.java"), text: text.to_string() }
+fn source(class: &str, text: &str) -> JavaSource {
+    JavaSource { file: format!("{class}.java"), text: text.to_string() }
 }
 
 /// How often each result occurred.
@@ -174,7 +174,7 @@ fn observed_class(seed: u64, draft: &Draft) -> String {
     text.replace(STEP, "Observe.step();")
 }
 
-fn program(seed: u64, draft: &Draft, values: &[String], occurrences: u32) -> Program {
+fn program(seed: u64, draft: &Draft, values: &[String], occurrences: u32) -> RareProgram {
     let equals = |(observed, value): (&Observed, &String)| match observed.is_text {
         true => format!("{}.equals(\"{value}\")", observed.expression),
         false => format!("{} == {value}", observed.expression),
@@ -190,11 +190,11 @@ fn program(seed: u64, draft: &Draft, values: &[String], occurrences: u32) -> Pro
         class = class_name(seed),
     );
     let source = text.replace(&format!(" {STEP}"), "");
-    Program { seed, class: class_name(seed), source, occurrences }
+    RareProgram { seed, class: class_name(seed), source, occurrences }
 }
 
 /// Write the sources of some programs into a folder.
-pub fn keep<'p>(folder: &Path, programs: impl IntoIterator<Item = &'p Program>) -> io::Result<()> {
+pub fn keep<'p>(folder: &Path, programs: impl IntoIterator<Item = &'p RareProgram>) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     for program in programs {
         fs::write(folder.join(format!("{}.java", program.class)), &program.source)?;

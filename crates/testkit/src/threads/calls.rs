@@ -4,7 +4,7 @@
 //! pauses in which the second thread gets as far as it can; what comes of that must be among what is found.
 
 use crate::generate::random::Random;
-use crate::javac::{self, Source};
+use crate::javac::{self, JavaSource};
 use crate::{jdk, parallel, process};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -171,7 +171,7 @@ const DEEDS: &[&str] = &[
 
 /// How many programs of each kind.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct CallSettings {
     pub first_seed: u64,
     pub of_one_thread: usize,
     pub of_two_threads: usize,
@@ -183,7 +183,7 @@ pub struct Settings {
 
 /// What a comparison came to.
 #[derive(Clone, Debug, Default)]
-pub struct Summary {
+pub struct CallSummary {
     pub compared: usize,
     /// Those whose search came to its end.
     pub complete: usize,
@@ -200,21 +200,21 @@ struct Case {
 }
 
 /// Compares the answers of a binary with those of the JVM.
-pub fn compare(lazuli: &Path, settings: &Settings) -> io::Result<Summary> {
+pub fn compare(lazuli: &Path, settings: &CallSettings) -> io::Result<CallSummary> {
     let cases: Vec<Case> = (0..settings.of_one_thread)
         .map(|number| one_thread(settings.first_seed + number as u64))
         .chain((0..settings.of_two_threads).map(|number| two_threads(settings.first_seed + number as u64)))
         .collect();
-    let mut sources: Vec<Source> = cases.iter().map(source).collect();
-    sources.push(Source { file: "Pause.java".to_string(), text: pause(true) });
-    sources.push(Source { file: "CallsRunner.java".to_string(), text: RUNNER.to_string() });
+    let mut sources: Vec<JavaSource> = cases.iter().map(source).collect();
+    sources.push(JavaSource { file: "Pause.java".to_string(), text: pause(true) });
+    sources.push(JavaSource { file: "CallsRunner.java".to_string(), text: RUNNER.to_string() });
     let observed = run_on_jvm(&compile(settings, sources)?, &cases, settings.rounds)?;
-    let mut sources: Vec<Source> = cases.iter().map(source).collect();
-    sources.push(Source { file: "Pause.java".to_string(), text: pause(false) });
-    sources.push(Source { file: "Entries.java".to_string(), text: entries(&cases, &observed) });
+    let mut sources: Vec<JavaSource> = cases.iter().map(source).collect();
+    sources.push(JavaSource { file: "Pause.java".to_string(), text: pause(false) });
+    sources.push(JavaSource { file: "Entries.java".to_string(), text: entries(&cases, &observed) });
     let classes = compile(settings, sources)?;
     let answers = parallel::map(&cases, |case| explore(lazuli, &classes, &case.class, settings.timeout));
-    let mut summary = Summary { compared: cases.len(), ..Summary::default() };
+    let mut summary = CallSummary { compared: cases.len(), ..CallSummary::default() };
     for (case, answer) in cases.iter().zip(answers) {
         let Some(observed) = observed.get(&case.class) else {
             summary.differences.push(format!("{}: the JVM did not run it", case.class));
@@ -236,14 +236,14 @@ pub fn compare(lazuli: &Path, settings: &Settings) -> io::Result<Summary> {
     Ok(summary)
 }
 
-fn compile(settings: &Settings, sources: Vec<Source>) -> io::Result<PathBuf> {
+fn compile(settings: &CallSettings, sources: Vec<JavaSource>) -> io::Result<PathBuf> {
     javac::compile(&settings.cache, &[sources])?
         .remove(0)
         .map_err(|messages| io::Error::other(format!("a generated program does not compile:\n{messages}")))
 }
 
-fn source(case: &Case) -> Source {
-    Source { file: format!("{}.java", case.class), text: case.text.clone() }
+fn source(case: &Case) -> JavaSource {
+    JavaSource { file: format!("{}.java", case.class), text: case.text.clone() }
 }
 
 fn one_thread(seed: u64) -> Case {

@@ -1,7 +1,7 @@
 //! What `lazuli check` says of programs with threads, compared with all that they can do.
 
-use super::{Outcome, Threaded, outcomes, program};
-use crate::javac::{self, Source};
+use super::{ThreadOutcome, Threaded, outcomes, program};
+use crate::javac::{self, JavaSource};
 use crate::{parallel, process};
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -27,7 +27,7 @@ pub const WAYS: [&[&str]; 5] = [
 
 /// Which programs to compare.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct CompareSettings {
     pub first_seed: u64,
     pub count: usize,
     /// At most one program in this many may deadlock: those are replayed, which takes long.
@@ -40,12 +40,12 @@ pub struct Settings {
 struct Case {
     seed: u64,
     program: Threaded,
-    expected: BTreeSet<Outcome>,
+    expected: BTreeSet<ThreadOutcome>,
 }
 
 /// What a comparison came to.
 #[derive(Clone, Debug, Default)]
-pub struct Summary {
+pub struct CompareSummary {
     pub compared: usize,
     /// Runs in which all was to be found, for each of [`WAYS`].
     pub complete: [usize; WAYS.len()],
@@ -54,12 +54,12 @@ pub struct Summary {
 }
 
 /// Compares the answers of a binary with the reference.
-pub fn compare(lazuli: &Path, settings: &Settings) -> io::Result<Summary> {
+pub fn compare(lazuli: &Path, settings: &CompareSettings) -> io::Result<CompareSummary> {
     let cases = cases(settings);
     let class = |case: &Case| format!("Threads{}", case.seed);
-    let sources: Vec<Source> = cases
+    let sources: Vec<JavaSource> = cases
         .iter()
-        .map(|case| Source {
+        .map(|case| JavaSource {
             file: format!("{}.java", class(case)),
             text: case.program.java(&class(case), &case.expected),
         })
@@ -75,7 +75,7 @@ pub fn compare(lazuli: &Path, settings: &Settings) -> io::Result<Summary> {
             compare_one(&class(case), &case.expected, &mut command)
         })
     });
-    let mut summary = Summary { compared: cases.len(), ..Summary::default() };
+    let mut summary = CompareSummary { compared: cases.len(), ..CompareSummary::default() };
     for (case, answers) in cases.iter().zip(answers) {
         for (number, answer) in answers.into_iter().enumerate() {
             match answer {
@@ -88,7 +88,7 @@ pub fn compare(lazuli: &Path, settings: &Settings) -> io::Result<Summary> {
 }
 
 /// The programs of the settings, from the first seed on.
-fn cases(settings: &Settings) -> Vec<Case> {
+fn cases(settings: &CompareSettings) -> Vec<Case> {
     let mut cases = Vec::new();
     let mut deadlocks = 0;
     for seed in settings.first_seed.. {
@@ -101,7 +101,7 @@ fn cases(settings: &Settings) -> Vec<Case> {
         if expected.len() < 3 {
             continue;
         }
-        if expected.contains(&Outcome::Deadlock) {
+        if expected.contains(&ThreadOutcome::Deadlock) {
             if deadlocks * settings.one_deadlock_in > cases.len() {
                 continue;
             }
@@ -113,7 +113,7 @@ fn cases(settings: &Settings) -> Vec<Case> {
 }
 
 /// Whether the search came to its end; else what is wrong.
-fn compare_one(class: &str, expected: &BTreeSet<Outcome>, command: &mut Command) -> Result<bool, String> {
+fn compare_one(class: &str, expected: &BTreeSet<ThreadOutcome>, command: &mut Command) -> Result<bool, String> {
     let finished = process::run(command, LIMIT).map_err(|error| format!("cannot run the binary: {error}"))?;
     let report: Value = serde_json::from_str(&finished.stdout)
         .map_err(|error| format!("no JSON ({error}), exit code {:?}, {}", finished.code, finished.stderr.trim()))?;
@@ -124,9 +124,9 @@ fn compare_one(class: &str, expected: &BTreeSet<Outcome>, command: &mut Command)
         found.insert(thrown.trim_start_matches(&format!("{class}$")).to_string());
     }
     let mut wanted: BTreeSet<String> = BTreeSet::new();
-    let ends = expected.iter().filter(|outcome| **outcome != Outcome::Deadlock).count();
+    let ends = expected.iter().filter(|outcome| **outcome != ThreadOutcome::Deadlock).count();
     wanted.extend((0..ends).map(|number| format!("Outcome{number}")));
-    if expected.contains(&Outcome::Deadlock) {
+    if expected.contains(&ThreadOutcome::Deadlock) {
         wanted.insert("violates: Deadlock".to_string());
     }
     for violation in target["violations"].as_array().into_iter().flatten() {
@@ -139,7 +139,7 @@ fn compare_one(class: &str, expected: &BTreeSet<Outcome>, command: &mut Command)
     let is_complete = match target["verdict"].as_str() {
         Some("proved") => true,
         // Once a violation is found, what takes longer is looked at for a little while only.
-        Some("violated") if expected.contains(&Outcome::Deadlock) => false,
+        Some("violated") if expected.contains(&ThreadOutcome::Deadlock) => false,
         Some("inconclusive") if reasons.contains("time") => false,
         _ => return Err(format!("the verdict is {} for {reasons}", target["verdict"])),
     };

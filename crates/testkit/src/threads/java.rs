@@ -1,12 +1,12 @@
 //! The Java text of a program with threads.
 
-use super::{FIRST_ATOMIC, MONITORS, Outcome, Statement, Threaded, VARIABLES};
+use super::{FIRST_ATOMIC, MONITORS, Statement, ThreadOutcome, Threaded, VARIABLES};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
 impl Threaded {
     /// A class whose method `m(int p)` runs the program and throws an `Outcome…` with the number of the outcome, or `Other`.
-    pub fn java(&self, class: &str, outcomes: &BTreeSet<Outcome>) -> String {
+    pub fn java(&self, class: &str, outcomes: &BTreeSet<ThreadOutcome>) -> String {
         let mut text = Text(String::new());
         text.line(0, "import java.util.concurrent.*;");
         text.line(0, "import java.util.concurrent.atomic.AtomicInteger;");
@@ -29,7 +29,7 @@ impl Threaded {
         ] {
             text.line(1, field);
         }
-        let ends = outcomes.iter().filter(|outcome| matches!(outcome, Outcome::Ends { .. }));
+        let ends = outcomes.iter().filter(|outcome| matches!(outcome, ThreadOutcome::Ends { .. }));
         for number in 0..ends.count() {
             text.line(1, &format!("static class Outcome{number} extends RuntimeException {{ }}"));
         }
@@ -73,10 +73,10 @@ impl Text {
         let _ = writeln!(self.0, "{}{line}", "    ".repeat(indent));
     }
 
-    fn ends(&mut self, outcomes: &BTreeSet<Outcome>) {
+    fn ends(&mut self, outcomes: &BTreeSet<ThreadOutcome>) {
         let mut number = 0;
         for outcome in outcomes {
-            let Outcome::Ends { is_positive, variables, locals } = outcome else { continue };
+            let ThreadOutcome::Ends { is_positive, variables, locals } = outcome else { continue };
             let mut conditions = vec![if *is_positive { "p > 0".to_string() } else { "p <= 0".to_string() }];
             for (variable, value) in variables.iter().enumerate() {
                 conditions.push(format!("{} == {value}", read(variable)));

@@ -13,7 +13,7 @@ mod reference;
 pub mod stress;
 
 pub use generate::program;
-pub use reference::{Outcome, outcomes};
+pub use reference::{ThreadOutcome, outcomes};
 
 /// Plain and volatile static fields, fields of one object, elements of one array, and two `AtomicInteger`s.
 pub const VARIABLES: [&str; 8] = ["s0", "s1", "v0", "box.f", "array[0]", "array[1]", "a0", "a1"];

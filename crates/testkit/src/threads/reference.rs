@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 
 /// How a program may end.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Outcome {
+pub enum ThreadOutcome {
     /// All threads ended: whether the parameter was positive, the variables, each thread's `r`.
     Ends {
         is_positive: bool,
@@ -88,7 +88,7 @@ struct State {
 }
 
 /// All outcomes for both signs of the parameter; `None` if there are more than this many, or more than this many states.
-pub fn outcomes(program: &Threaded, most: usize, most_states: usize) -> Option<BTreeSet<Outcome>> {
+pub fn outcomes(program: &Threaded, most: usize, most_states: usize) -> Option<BTreeSet<ThreadOutcome>> {
     let code = Code(program.bodies.iter().map(|body| compile(body)).collect());
     let mut found = BTreeSet::new();
     for is_positive in [false, true] {
@@ -131,13 +131,13 @@ impl Code {
         state.threads[thread].is_started && state.threads[thread].at == self.0[thread].len()
     }
 
-    fn outcome(&self, state: &State, is_positive: bool) -> Outcome {
+    fn outcome(&self, state: &State, is_positive: bool) -> ThreadOutcome {
         let is_stuck = |thread: &usize| state.threads[*thread].is_started && !self.is_over(state, *thread);
         if (0..state.threads.len()).any(|thread| is_stuck(&thread)) {
-            return Outcome::Deadlock;
+            return ThreadOutcome::Deadlock;
         }
         let locals = state.threads.iter().map(|thread| thread.r).collect();
-        Outcome::Ends { is_positive, variables: state.variables.clone(), locals }
+        ThreadOutcome::Ends { is_positive, variables: state.variables.clone(), locals }
     }
 
     /// What the thread's next step may lead to; nothing if it is over or has to wait.

@@ -1,7 +1,7 @@
 //! Programs of two threads over `java.util.concurrent`, run many times by a JVM: whatever it shows must be among what
 //! `lazuli check` finds.
 
-use crate::javac::{self, Source};
+use crate::javac::{self, JavaSource};
 use crate::{jdk, parallel, process};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,7 +19,7 @@ const LIMIT: Duration = Duration::from_secs(600);
 
 /// How to stress.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct StressSettings {
     /// How long the JVM runs each program over and over.
     pub millis: u64,
     /// For each search.
@@ -29,7 +29,7 @@ pub struct Settings {
 
 /// What stressing came to.
 #[derive(Clone, Debug, Default)]
-pub struct Summary {
+pub struct StressSummary {
     pub programs: usize,
     /// Those whose search came to its end.
     pub complete: usize,
@@ -44,14 +44,14 @@ pub struct Summary {
 }
 
 /// Runs all programs on the JVM and explores each.
-pub fn stress(lazuli: &Path, settings: &Settings) -> io::Result<Summary> {
+pub fn stress(lazuli: &Path, settings: &StressSettings) -> io::Result<StressSummary> {
     let names = names();
     let classes = javac::compile(&settings.cache, &[sources(&names)])?
         .remove(0)
         .map_err(|messages| io::Error::other(format!("the programs do not compile:\n{messages}")))?;
     let seen = run_on_jvm(&classes, &names, settings.millis)?;
     let explored = parallel::map(&names, |name| explore(lazuli, &classes, name, settings.timeout));
-    let mut summary = Summary { programs: names.len(), ..Summary::default() };
+    let mut summary = StressSummary { programs: names.len(), ..StressSummary::default() };
     for (name, explored) in names.iter().zip(explored) {
         let Some(seen) = seen.get(*name) else {
             summary.differences.push(format!("{name}: the JVM did not run it"));
@@ -87,7 +87,7 @@ fn names() -> Vec<&'static str> {
         .collect()
 }
 
-fn sources(names: &[&str]) -> Vec<Source> {
+fn sources(names: &[&str]) -> Vec<JavaSource> {
     let mut entries = "class Entries {\n".to_string();
     for name in names {
         let _ = writeln!(
@@ -104,7 +104,7 @@ fn sources(names: &[&str]) -> Vec<Source> {
     for number in 0..OUTCOMES {
         let _ = writeln!(outcomes, "class Outcome{number} extends RuntimeException {{ }}");
     }
-    let source = |file: &str, text: &str| Source { file: file.to_string(), text: text.to_string() };
+    let source = |file: &str, text: &str| JavaSource { file: file.to_string(), text: text.to_string() };
     vec![
         source("Stress.java", PROGRAMS),
         source("StressRunner.java", RUNNER),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use classpath::{ClassPath, Entry, Jdk};
+use classpath::{ClassPath, ClassPathEntry, Jdk};
 use javalite::generate::{Size, generate_sized};
 use machine::entry::Goal;
 use machine::heap_model::{HeapModel, Lazier, LazierSharp, Lazy, Summary};
@@ -90,7 +90,7 @@ struct Checked {
 fn check(source: &javalite::Program, jdk: &Arc<Jdk>, model: Rc<dyn HeapModel>, checked: &mut Checked) {
     let mut class_path = ClassPath::new(jdk.clone());
     for (_, bytes) in javalite::compile(source).expect("generated names are Java's") {
-        class_path = class_path.with_target_entry(Entry::from_bytes(bytes).expect("a class file"));
+        class_path = class_path.with_target_entry(ClassPathEntry::from_bytes(bytes).expect("a class file"));
     }
     let mut program = Program::new(class_path);
     let class = program.load(&source.class(source.entry_class()).name).expect("the class is there");

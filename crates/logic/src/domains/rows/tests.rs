@@ -100,7 +100,7 @@ fn symbols_that_count_somewhere_agree_with_enumeration() {
                 narrowed.assume(&pool, assumed).expect("there is a model");
                 if matches!(domains.left, Left::Rows(_)) {
                     let found = narrowed.find_model(&pool, &path, &[assumed], &witness);
-                    let Found::Model(model) = found else { panic!("rows decide") };
+                    let DomainAnswer::Model(model) = found else { panic!("rows decide") };
                     assert!(is_witness(&model) && holds(&pool, &model, assumed));
                     witness = model;
                 } else {
@@ -110,7 +110,7 @@ fn symbols_that_count_somewhere_agree_with_enumeration() {
                 domains = narrowed;
                 path.push(assumed);
             } else if matches!(domains.left, Left::Rows(_)) {
-                assert_eq!(domains.clone().assume(&pool, assumed), Err(Contradiction));
+                assert_eq!(domains.clone().assume(&pool, assumed), Err(Impossible));
             }
             let left = of_path(&pool, &path);
             for _ in 0..3 {
@@ -162,5 +162,5 @@ fn values_left_open_tell_nothing() {
     let Op::Symbol(b_id) = pool.node(b).op else { panic!("a symbol") };
     let witness: Model = [(a_id, Const::bv(4, 1)), (b_id, Const::bv(4, 1))].into_iter().collect();
     let found = domains.find_model_with(&pool, &[b_is_1], a_is_0, &Rc::new(witness));
-    assert!(matches!(found, Found::Undecided));
+    assert!(matches!(found, DomainAnswer::Undecided));
 }
