@@ -89,9 +89,10 @@ fn mark_decision(state: &mut State, split: &Split) {
 }
 
 /// Note as decisions what was kept of a state at the point of comparison that it stands at.
-fn record_generalization(state: &mut State, marks: &Marks, kept: &[u32]) {
+fn record_generalization(state: &mut State, marks: &mut Marks, kept: &[u32]) {
     let parts = [kept.len() as u32 + 1, marks.points()];
     state.decisions.extend(parts.iter().chain(kept).map(|part| Decision::Generalized(*part)));
+    marks.decided();
 }
 
 /// What decisions say of a state that was generalised: at which point, and what was kept; and the decisions after them.
@@ -490,7 +491,7 @@ impl Analysis for Symbolic<'_> {
                     Arrival::Generalized(instead) => {
                         let Generalized { state: made, kept } = *instead;
                         state = made;
-                        record_generalization(&mut state, &marks, &kept);
+                        record_generalization(&mut state, &mut marks, &kept);
                     }
                 },
                 Run::Fork(fork) => {

@@ -20,7 +20,7 @@ pub struct Marks {
     /// When the state was last compared with others.
     pub compared: Compared,
     /// Points of comparison since the last decision.
-    points: Points,
+    points: u32,
     /// What it took to come here: see [`Machine::effort`].
     pub effort: u64,
     /// Threads whose next operation need not be tried here, a bit each: its effects are explored elsewhere.
@@ -32,14 +32,6 @@ pub struct Marks {
     /// By thread; those after the last have nothing to note. Most paths have nothing to note at all, and move often.
     #[allow(clippy::box_collection)]
     threads: Option<Box<Vec<ThreadMarks>>>,
-}
-
-/// Points of comparison that a path came to without a decision.
-#[derive(Clone, Copy, Default, Debug)]
-struct Points {
-    /// The number of decisions then.
-    decisions: u32,
-    count: u32,
 }
 
 /// When a state was last compared with others: without a decision since then it is what it was bound to be.
@@ -100,14 +92,17 @@ struct ThreadMarks {
 impl Marks {
     /// How many points of comparison the path has come to since its last decision. Where it stands at one, that counts.
     pub fn points(&self) -> u32 {
-        self.points.count
+        self.points
     }
 
-    /// The path, which has so many decisions, comes to a point of comparison.
-    pub(crate) fn pass_point(&mut self, decisions: usize) {
-        let decisions = decisions as u32;
-        let before = if self.points.decisions == decisions { self.points.count } else { 0 };
-        self.points = Points { decisions, count: before + 1 };
+    /// The path comes to a point of comparison.
+    pub(crate) fn pass_point(&mut self) {
+        self.points += 1;
+    }
+
+    /// A decision was added to the path.
+    pub fn decided(&mut self) {
+        self.points = 0;
     }
 
     fn of_thread(&mut self, thread: usize) -> &mut ThreadMarks {

@@ -233,6 +233,7 @@ impl Machine {
                         state.decisions.push(Decision::Joined(number as u32));
                         let mut marks = marks.clone();
                         marks.effort = effort;
+                        marks.decided();
                         (state, marks)
                     }
                     None => return Joined::Apart,

@@ -56,7 +56,7 @@ impl Machine {
         let run = self.run_on(state, interrupt);
         self.marks.effort += self.effort().saturating_sub(before);
         if let Run::Compare = run {
-            self.marks.pass_point(state.decisions.len());
+            self.marks.pass_point();
         }
         match run {
             Run::Fork(_) | Run::Compare | Run::Interleaving | Run::Interrupted

@@ -200,6 +200,7 @@ impl Machine {
         domains: Option<Domains>,
     ) -> Option<End> {
         state.decisions.push(decision);
+        marks.decided();
         let is_learnt = domains.is_some();
         if let Some(domains) = domains {
             state.path_condition.domains = domains;
@@ -211,7 +212,10 @@ impl Machine {
                 self.add_conjunct(state, guard);
             }
         }
-        self.with_marks(marks, |machine| machine.apply(state, alternative.effect))
+        std::mem::swap(&mut self.marks, marks);
+        let end = self.apply(state, alternative.effect);
+        std::mem::swap(&mut self.marks, marks);
+        end
     }
 
     /// Do what an alternative does. `Some` if the path ended.
