@@ -6,8 +6,11 @@
 //! ([`rows`]), and whatever is about tracked symbols alone is decided. Beyond that it is the values of each symbol
 //! ([`values`]); what takes a case distinction is left to the solver then, so "undecided" says nothing.
 
+mod decided;
+mod order;
 mod rows;
 mod search;
+mod settle;
 mod table;
 mod values;
 
@@ -15,8 +18,10 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
+pub use decided::Decided;
 pub use search::Found;
 
+use order::Order;
 use rows::Rows;
 use values::Values;
 
@@ -34,6 +39,10 @@ const DEPTH: u32 = 64;
 #[derive(Clone, Debug)]
 pub struct Domains {
     left: Left,
+    /// What the path says of the order of numbers; nothing is kept of it before the first symbol is tracked.
+    order: Option<Rc<Order>>,
+    /// Conditions that say something of numbers and that nobody has asked about yet.
+    noted: Vec<Term>,
 }
 
 #[derive(Clone, Debug)]
@@ -59,7 +68,36 @@ pub struct NewSymbol<'a> {
 
 impl Default for Domains {
     fn default() -> Domains {
-        Domains { left: Left::Rows(Rows::default()) }
+        Domains { left: Left::Rows(Rows::default()), order: None, noted: Vec::new() }
+    }
+}
+
+impl Left {
+    /// Whether a condition holds wherever the values left are, or nowhere; `None` if looking does not tell.
+    fn evaluate(&self, pool: &TermPool, condition: Term) -> Option<bool> {
+        match self {
+            Left::Rows(rows) => rows.evaluate(pool, condition),
+            Left::Values(values) => values.evaluate(pool, condition),
+        }
+    }
+
+    /// The values left for a symbol; `None` if it is not tracked.
+    fn values(&self, symbol: Term) -> Option<u128> {
+        match self {
+            Left::Rows(rows) => rows.values(symbol),
+            Left::Values(values) => values.values(symbol),
+        }
+    }
+
+    fn tracks_symbol(&self, symbol: Term) -> bool {
+        match self {
+            Left::Rows(rows) => rows.tracks_symbol(symbol),
+            Left::Values(values) => values.values(symbol).is_some(),
+        }
+    }
+
+    fn mentions(&self, pool: &TermPool, term: Term) -> bool {
+        pool.symbols_of(term).iter().any(|symbol| self.tracks_symbol(pool.symbol_term(*symbol)))
     }
 }
 
@@ -68,9 +106,14 @@ impl Domains {
         Domains::default()
     }
 
-    /// Track a symbol that nothing speaks of yet, on a path with these conjuncts.
+    /// Track a symbol that nothing speaks of yet, on a path with these conjuncts, which have a model.
     pub fn declare(&mut self, pool: &TermPool, new: &NewSymbol<'_>, path: &[Term]) -> Result<(), Contradiction> {
-        if let Left::Rows(rows) = &self.left {
+        if self.order.is_none() {
+            self.order = Some(Rc::default());
+            self.noted = path.to_vec();
+        }
+        if let Left::Rows(rows) = &mut self.left {
+            rows.forget_settled(pool);
             self.left = match rows.with_symbol(pool, new) {
                 Some(more) => {
                     self.left = Left::Rows(more);
@@ -79,23 +122,23 @@ impl Domains {
                 // Too many to be kept one by one.
                 None => Left::Values(Values::new(rows.declared().collect(), rows.normal_forms_of_values())),
             };
-            for &conjunct in path {
-                // Only a path that is infeasible can meet a contradiction, and of that anything may be said.
-                let _ = self.assume(pool, conjunct);
+            if let Left::Values(values) = &mut self.left {
+                for &conjunct in path {
+                    // Only a path that is infeasible can meet a contradiction, and of that anything may be said.
+                    let _ = values.assume(pool, conjunct);
+                }
             }
         }
         if let Left::Values(values) = &mut self.left {
             values.track(new.symbol, new.values.iter().fold(0, |values, (value, _)| values | 1 << value));
+            values.assume(pool, new.constraint)?;
         }
-        self.assume(pool, new.constraint)
+        Ok(())
     }
 
     /// The values left for a symbol; `None` if it is not tracked.
     pub fn values(&self, symbol: Term) -> Option<u128> {
-        match &self.left {
-            Left::Rows(rows) => rows.values(symbol),
-            Left::Values(values) => values.values(symbol),
-        }
+        self.left.values(symbol)
     }
 
     /// The same symbols, each with the one value that a model gives it.
@@ -109,14 +152,29 @@ impl Domains {
             Left::Values(values) => values.left.to_vec(),
         };
         let values = symbols.into_iter().map(|(symbol, _)| (symbol, value(symbol))).filter(|(_, value)| *value != 0);
-        Domains { left: Left::Values(Values::new(values.collect(), Rc::default())) }
+        let left = Left::Values(Values::new(values.collect(), Rc::default()));
+        Domains { left, order: None, noted: Vec::new() }
     }
 
     /// Learn that a condition holds, and whatever follows from that by looking.
     pub fn assume(&mut self, pool: &TermPool, condition: Term) -> Result<(), Contradiction> {
-        match &mut self.left {
-            Left::Rows(rows) => rows.assume(pool, condition),
-            Left::Values(values) => values.assume(pool, condition),
+        let is_told = match &mut self.left {
+            Left::Rows(rows) => rows.assume(pool, condition)?,
+            Left::Values(values) => {
+                values.assume(pool, condition)?;
+                values.tracks(pool, condition)
+            }
+        };
+        if !is_told {
+            self.note(condition);
+        }
+        Ok(())
+    }
+
+    /// Learn that a condition on other symbols holds.
+    pub fn note(&mut self, condition: Term) {
+        if self.order.is_some() {
+            self.noted.push(condition);
         }
     }
 
@@ -130,10 +188,7 @@ impl Domains {
 
     /// Whether a condition holds wherever the values left are, or nowhere; `None` if looking does not tell.
     pub fn evaluate(&self, pool: &TermPool, condition: Term) -> Option<bool> {
-        match &self.left {
-            Left::Rows(rows) => rows.evaluate(pool, condition),
-            Left::Values(values) => values.evaluate(pool, condition),
-        }
+        self.left.evaluate(pool, condition)
     }
 
     /// Whether a condition is possible on the path, given that the path is; `None` if looking does not tell.
@@ -243,15 +298,21 @@ mod tests {
 
     /// Nothing tracked; `by_values`: as if there had been too many assignments to keep them one by one.
     pub(super) fn empty(by_values: bool) -> Domains {
-        if by_values { Domains { left: Left::Values(Values::new(Vec::new(), Rc::default())) } } else { Domains::new() }
+        let left = if by_values { Left::Values(Values::new(Vec::new(), Rc::default())) } else { Domains::new().left };
+        Domains { left, ..Domains::new() }
     }
 
     /// Track a symbol that has one of the values whose bits are set.
     pub(super) fn declare(pool: &mut TermPool, domains: &mut Domains, symbol: Term, values: u128) {
+        declare_on(pool, domains, symbol, values, &[]);
+    }
+
+    /// The same, on a path with these conjuncts.
+    pub(super) fn declare_on(pool: &mut TermPool, domains: &mut Domains, symbol: Term, values: u128, path: &[Term]) {
         let always = pool.tru();
         let numbers: Vec<(u32, Term)> = table::values_of(values).map(|value| (value as u32, always)).collect();
         let new = NewSymbol { symbol, values: &numbers, counts: always, constraint: always };
-        domains.declare(pool, &new, &[]).expect("a new symbol can have any value");
+        domains.declare(pool, &new, path).expect("a new symbol can have any value");
     }
 
     pub(super) fn formula(pool: &mut TermPool, random: &mut Random, symbols: &[Term], depth: u32) -> Term {

@@ -114,6 +114,10 @@ impl Rows {
         Some(left.fold(0, |values, (value, _)| values | 1 << value))
     }
 
+    pub(super) fn tracks_symbol(&self, symbol: Term) -> bool {
+        self.table.column(symbol).is_some()
+    }
+
     /// What [`Values`](super::values::Values) shares between paths.
     pub(super) fn normal_forms_of_values(&self) -> Rc<RefCell<NormalForms>> {
         self.table.of_values.clone()
@@ -184,19 +188,48 @@ impl Rows {
         Some(Rows { live: first_rows(count), table: Rc::new(table), partly })
     }
 
-    /// Leave out the rows in which a condition fails.
+    /// Leave out the rows in which a condition fails. Whether every row left tells that it holds.
     #[inline]
-    pub(super) fn assume(&mut self, pool: &TermPool, condition: Term) -> Result<(), Contradiction> {
+    pub(super) fn assume(&mut self, pool: &TermPool, condition: Term) -> Result<bool, Contradiction> {
         let Where { holds, fails } = self.table.find(pool, condition);
         let left = self.live & !fails;
         if left == 0 {
             return Err(Contradiction);
         }
+        let is_told = left & !holds == 0;
         self.live = left;
-        if left & !holds != 0 && pool.symbol_mask(condition) & self.table.symbols != 0 {
+        if !is_told && pool.symbol_mask(condition) & self.table.symbols != 0 {
             Rc::make_mut(&mut self.partly).push(condition);
         }
-        Ok(())
+        Ok(is_told)
+    }
+
+    /// Forget conditions of which what is left is the same in every row. The path's model must be one of them: rows that are chosen
+    /// anew leave it alone.
+    pub(super) fn forget_settled(&mut self, pool: &TermPool) {
+        if self.partly.iter().any(|condition| !self.depends(pool, *condition)) {
+            let mut partly = std::mem::take(&mut self.partly);
+            Rc::make_mut(&mut partly).retain(|condition| self.depends(pool, *condition));
+            self.partly = partly;
+        }
+    }
+
+    /// Whether it depends on tracked symbols, as far as the path leaves their values open, what a condition says of others.
+    fn depends(&self, pool: &TermPool, condition: Term) -> bool {
+        if pool.symbol_mask(condition) & self.table.symbols == 0 || self.evaluate(pool, condition).is_some() {
+            return false;
+        }
+        let node = pool.node(condition);
+        match (node.op, node.args()) {
+            (Op::Not, &[inner]) => self.depends(pool, inner),
+            (Op::And, &[left, right]) => self.depends(pool, left) || self.depends(pool, right),
+            (Op::Ite, &[choice, then, otherwise]) if node.sort == Sort::Bool => match self.evaluate(pool, choice) {
+                Some(true) => self.depends(pool, then),
+                Some(false) => self.depends(pool, otherwise),
+                None => true,
+            },
+            _ => pool.symbols_of(condition).iter().any(|symbol| self.tracks_symbol(pool.symbol_term(*symbol))),
+        }
     }
 
     /// Whether a condition holds in all rows, or in none.
@@ -220,11 +253,12 @@ impl Rows {
     /// Whether a condition is possible on a feasible path; `None` if the rows alone do not tell.
     pub(super) fn is_possible(&self, pool: &TermPool, condition: Term) -> Option<bool> {
         let Where { holds, fails } = self.table.find(pool, condition);
-        if self.live & !fails == 0 {
-            Some(false)
-        } else {
-            (self.partly.is_empty() && self.live & holds != 0).then_some(true)
-        }
+        if self.live & !fails == 0 { Some(false) } else { (self.certain(pool, self.live & holds) != 0).then_some(true) }
+    }
+
+    /// Those of some rows in which everything that was assumed of tracked symbols holds, whatever other symbols are.
+    fn certain(&self, pool: &TermPool, rows: Set) -> Set {
+        self.partly.iter().fold(rows, |rows, condition| rows & self.table.find(pool, *condition).holds)
     }
 
     /// A condition that every row tells in normal form: what holds in the same rows has the same form, but for small
@@ -259,7 +293,10 @@ impl Rows {
         if is_witness {
             return Found::Model(witness.clone());
         }
-        let row = 1 << wanted.trailing_zeros();
+        let certain = self.certain(pool, wanted);
+        let wanted = if certain == 0 { wanted } else { certain };
+        // The newest object is the one of which the path has said least.
+        let row = 1 << (Set::BITS - 1 - wanted.leading_zeros());
         let mut model = Model::clone(witness);
         let mut changed = 0;
         for column in &self.table.columns {

@@ -169,7 +169,8 @@ impl Machine {
         }
         let found = match find_references(&self.pool, path, condition) {
             Found::Undecided => {
-                let query = Query { path: &path.conjuncts, goal: &[condition], witness: path.witness.as_ref() };
+                let witness = path.witness.clone();
+                let query = Query { path: path.asked(&mut self.pool), goal: &[condition], witness: witness.as_ref() };
                 match self.ask(query) {
                     Answer::Sat(model) => Found::Model(model),
                     Answer::Unsat => Found::Nothing,
@@ -188,6 +189,9 @@ impl Machine {
             }
             Found::Nothing => {
                 Rc::make_mut(&mut path.refuted).push(condition);
+                // Whoever asks next is told by looking. Only an infeasible path can be contradicted by what follows from it.
+                let negation = self.pool.not(condition);
+                let _ = path.domains.assume(&self.pool, negation);
                 false
             }
             Found::Undecided => true,

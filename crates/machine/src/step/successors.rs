@@ -48,7 +48,7 @@ impl Machine {
         successors
     }
 
-    fn feasible_successors(&mut self, state: State, fork: Fork) -> Vec<Successor> {
+    fn feasible_successors(&mut self, mut state: State, fork: Fork) -> Vec<Successor> {
         let count = fork.alternatives.len();
         let mut feasible: Vec<(u32, Alternative, Feasibility)> = Vec::with_capacity(count);
         for (number, alternative) in fork.alternatives.into_iter().enumerate() {
@@ -56,7 +56,7 @@ impl Machine {
             let feasibility = if feasible.is_empty() && number + 1 == count {
                 Feasibility::Yes(state.path_condition.witness.clone(), None)
             } else {
-                self.feasibility(&state, &alternative)
+                self.feasibility(&mut state, &alternative)
             };
             if !matches!(feasibility, Feasibility::No) {
                 feasible.push((number as u32, alternative, feasibility));
@@ -141,7 +141,7 @@ impl Machine {
         Some(self.take(state, decision, alternative, None))
     }
 
-    fn feasibility(&mut self, state: &State, alternative: &Alternative) -> Feasibility {
+    fn feasibility(&mut self, state: &mut State, alternative: &Alternative) -> Feasibility {
         if alternative.guards.iter().any(|guard| self.pool.is_false(*guard)) {
             return Feasibility::No;
         }
@@ -153,7 +153,7 @@ impl Machine {
         if alternative.guards.iter().any(|guard| domains.assume(&self.pool, *guard).is_err()) {
             return Feasibility::No;
         }
-        let path = &state.path_condition;
+        let path = &mut state.path_condition;
         if let Some(witness) = &path.witness
             && alternative.guards.iter().all(|guard| domains.tracks(&self.pool, *guard))
         {
@@ -163,8 +163,9 @@ impl Machine {
                 Found::Undecided => {}
             }
         }
-        let query = Query { path: &path.conjuncts, goal: &alternative.guards, witness: path.witness.as_ref() };
-        match self.ask(query) {
+        let witness = path.witness.clone();
+        let asked = path.asked(&mut self.pool);
+        match self.ask(Query { path: asked, goal: &alternative.guards, witness: witness.as_ref() }) {
             Answer::Sat(model) => Feasibility::Yes(Some(model), Some(domains)),
             Answer::Unsat => Feasibility::No,
             Answer::Unknown(why) => Feasibility::Undecided(match why {
