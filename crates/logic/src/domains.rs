@@ -43,6 +43,8 @@ pub struct Domains {
     order: Option<Rc<Order>>,
     /// Conditions that say something of numbers and that nobody has asked about yet.
     noted: Vec<Term>,
+    /// Whether a condition was assumed that mixes tracked symbols with others.
+    is_mixed: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -54,6 +56,28 @@ enum Left {
 /// No value is left for some symbol, or a condition cannot hold: the path is infeasible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Contradiction;
+
+/// What an assumption told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Learnt {
+    /// It was known.
+    Nothing,
+    /// All that it says is known from here on.
+    All,
+    /// It mixes tracked symbols with others.
+    Some,
+    /// It is about other symbols.
+    OfOthers,
+}
+
+/// What looking tells of a condition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Judgement {
+    Known(bool),
+    /// The values left decide it, some so and some otherwise.
+    Open,
+    Unclear,
+}
 
 /// A symbol to be tracked.
 pub struct NewSymbol<'a> {
@@ -68,7 +92,7 @@ pub struct NewSymbol<'a> {
 
 impl Default for Domains {
     fn default() -> Domains {
-        Domains { left: Left::Rows(Rows::default()), order: None, noted: Vec::new() }
+        Domains { left: Left::Rows(Rows::default()), order: None, noted: Vec::new(), is_mixed: false }
     }
 }
 
@@ -153,22 +177,28 @@ impl Domains {
         };
         let values = symbols.into_iter().map(|(symbol, _)| (symbol, value(symbol))).filter(|(_, value)| *value != 0);
         let left = Left::Values(Values::new(values.collect(), Rc::default()));
-        Domains { left, order: None, noted: Vec::new() }
+        Domains { left, order: None, noted: Vec::new(), is_mixed: false }
     }
 
     /// Learn that a condition holds, and whatever follows from that by looking.
-    pub fn assume(&mut self, pool: &TermPool, condition: Term) -> Result<(), Contradiction> {
-        let is_told = match &mut self.left {
+    pub fn assume(&mut self, pool: &TermPool, condition: Term) -> Result<Learnt, Contradiction> {
+        let learnt = match &mut self.left {
             Left::Rows(rows) => rows.assume(pool, condition)?,
             Left::Values(values) => {
+                let is_known = values.evaluate(pool, condition) == Some(true);
                 values.assume(pool, condition)?;
-                values.tracks(pool, condition)
+                match values.tracks(pool, condition) {
+                    true if is_known => Learnt::Nothing,
+                    true => Learnt::All,
+                    false => Learnt::Some,
+                }
             }
         };
-        if !is_told {
+        if matches!(learnt, Learnt::Some | Learnt::OfOthers) {
+            self.is_mixed |= learnt == Learnt::Some;
             self.note(condition);
         }
-        Ok(())
+        Ok(learnt)
     }
 
     /// Learn that a condition on other symbols holds.
@@ -189,6 +219,14 @@ impl Domains {
     /// Whether a condition holds wherever the values left are, or nowhere; `None` if looking does not tell.
     pub fn evaluate(&self, pool: &TermPool, condition: Term) -> Option<bool> {
         self.left.evaluate(pool, condition)
+    }
+
+    /// What looking tells of a condition.
+    pub fn judge(&self, pool: &TermPool, condition: Term) -> Judgement {
+        match &self.left {
+            Left::Rows(rows) => rows.judge(pool, condition),
+            Left::Values(values) => values.evaluate(pool, condition).map_or(Judgement::Unclear, Judgement::Known),
+        }
     }
 
     /// Whether a condition is possible on the path, given that the path is; `None` if looking does not tell.

@@ -25,7 +25,8 @@ impl Domains {
     /// The conjuncts of a path, all of which these domains have assumed, with every symbol that has one value left replaced by it
     /// and equal to it.
     pub fn decided<'a>(&self, pool: &mut TermPool, path: &'a [Term], decided: &'a mut Decided) -> &'a [Term] {
-        if self.order.is_none() {
+        // Where nothing mixes them, a question about numbers does not meet references.
+        if !self.is_mixed {
             return path;
         }
         if decided.read > path.len() || decided.read.checked_sub(1).map(|last| path[last]) != decided.last {

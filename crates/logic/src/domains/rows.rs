@@ -8,7 +8,7 @@
 //! open: one row stands for all of them. What depends on a value left open is neither true nor false in that row, and whoever
 //! asks is told so.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::hash::Hash;
 use std::rc::Rc;
 
@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 
 use super::table::one_of;
 use super::values::NormalForms;
-use super::{Contradiction, Found, LIMIT, NewSymbol};
+use super::{Contradiction, Found, Judgement, LIMIT, Learnt, NewSymbol};
 use crate::eval::evaluate;
 use crate::model::Model;
 use crate::pool::{TermPool, symbol_bit};
@@ -62,6 +62,8 @@ struct Table {
     columns: Vec<Column>,
     /// Positions among the columns, sorted by symbol.
     positions: Vec<(Term, u32)>,
+    /// The column asked for last: guards of one set are about one symbol.
+    last: Cell<u32>,
     /// The symbols as a mask.
     symbols: u64,
     /// Where conditions hold, once they were asked.
@@ -188,20 +190,24 @@ impl Rows {
         Some(Rows { live: first_rows(count), table: Rc::new(table), partly })
     }
 
-    /// Leave out the rows in which a condition fails. Whether every row left tells that it holds.
+    /// Leave out the rows in which a condition fails.
     #[inline]
-    pub(super) fn assume(&mut self, pool: &TermPool, condition: Term) -> Result<bool, Contradiction> {
+    pub(super) fn assume(&mut self, pool: &TermPool, condition: Term) -> Result<Learnt, Contradiction> {
         let Where { holds, fails } = self.table.find(pool, condition);
-        let left = self.live & !fails;
+        let before = self.live;
+        let left = before & !fails;
         if left == 0 {
             return Err(Contradiction);
         }
-        let is_told = left & !holds == 0;
         self.live = left;
-        if !is_told && pool.symbol_mask(condition) & self.table.symbols != 0 {
-            Rc::make_mut(&mut self.partly).push(condition);
+        if left & !holds == 0 {
+            return Ok(if left == before { Learnt::Nothing } else { Learnt::All });
         }
-        Ok(is_told)
+        if pool.symbol_mask(condition) & self.table.symbols == 0 {
+            return Ok(Learnt::OfOthers);
+        }
+        Rc::make_mut(&mut self.partly).push(condition);
+        Ok(Learnt::Some)
     }
 
     /// Forget conditions of which what is left is the same in every row. The path's model must be one of them: rows that are chosen
@@ -241,6 +247,20 @@ impl Rows {
             Some(false)
         } else {
             None
+        }
+    }
+
+    /// What is known of a condition.
+    pub(super) fn judge(&self, pool: &TermPool, condition: Term) -> Judgement {
+        let Where { holds, fails } = self.table.find(pool, condition);
+        if self.live & !holds == 0 {
+            Judgement::Known(true)
+        } else if self.live & !fails == 0 {
+            Judgement::Known(false)
+        } else if self.live & !(holds | fails) == 0 {
+            Judgement::Open
+        } else {
+            Judgement::Unclear
         }
     }
 
@@ -285,7 +305,7 @@ impl Rows {
     /// it. Undecided if it contradicts a condition that no row tells.
     fn model_among(&self, pool: &TermPool, mut wanted: Set, witness: &Rc<Model>) -> Found {
         let mut is_witness = true;
-        for column in &self.table.columns {
+        for column in self.table.columns.iter().filter(|column| column.varies()) {
             let alike = wanted & (column.open | column.rows_like(witness));
             is_witness &= alike != 0;
             wanted = if alike == 0 { wanted } else { alike };
@@ -299,7 +319,7 @@ impl Rows {
         let row = 1 << (Set::BITS - 1 - wanted.leading_zeros());
         let mut model = Model::clone(witness);
         let mut changed = 0;
-        for column in &self.table.columns {
+        for column in self.table.columns.iter().filter(|column| column.varies()) {
             if column.rows_like(witness) & row == 0 {
                 let found = column.values.iter().find(|(_, rows)| rows & row != 0);
                 let value = found.map_or(column.default, |(value, _)| *value);
@@ -339,6 +359,11 @@ impl Column {
         Column { values: values.collect(), open: moved(self.open), ..*self }
     }
 
+    /// Whether rows differ in it. If they do not, every model of the path has the value that is left.
+    fn varies(&self) -> bool {
+        self.values.len() != 1 || self.open != 0
+    }
+
     fn rows_of(&self, value: u64) -> Set {
         self.values.iter().find(|entry| u64::from(entry.0) == value).map_or(0, |entry| entry.1)
     }
@@ -354,9 +379,17 @@ impl Column {
 }
 
 impl Table {
+    #[inline]
     fn column(&self, symbol: Term) -> Option<&Column> {
+        if let Some(last) = self.columns.get(self.last.get() as usize)
+            && last.symbol == symbol
+        {
+            return Some(last);
+        }
         let position = self.positions.binary_search_by_key(&symbol, |entry| entry.0).ok()?;
-        Some(&self.columns[self.positions[position].1 as usize])
+        let place = self.positions[position].1;
+        self.last.set(place);
+        Some(&self.columns[place as usize])
     }
 
     #[inline]

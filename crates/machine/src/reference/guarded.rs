@@ -6,7 +6,7 @@
 
 use std::rc::Rc;
 
-use logic::domains::Found;
+use logic::domains::{Found, Judgement};
 use logic::eval::evaluate;
 use logic::model::Model;
 use logic::pool::TermPool;
@@ -414,18 +414,18 @@ impl Machine {
 
     /// What the path says of a condition by itself.
     pub(crate) fn truth(&mut self, state: &State, condition: Term) -> Truth {
-        let conjuncts = &state.path_condition.conjuncts;
-        if self.pool.is_true(condition) || conjuncts.contains(&condition) {
+        let PathCondition { conjuncts, domains, .. } = &state.path_condition;
+        match domains.judge(&self.pool, condition) {
+            Judgement::Known(known) => return Truth::Known(known),
+            // Were it a conjunct, no other values would be left.
+            Judgement::Open => return Truth::Depends(condition),
+            Judgement::Unclear => {}
+        }
+        if conjuncts.contains(&condition) {
             return Truth::Known(true);
         }
         let negation = self.pool.not(condition);
-        if self.pool.is_false(condition) || conjuncts.contains(&negation) {
-            return Truth::Known(false);
-        }
-        match state.path_condition.domains.evaluate(&self.pool, condition) {
-            Some(known) => Truth::Known(known),
-            None => Truth::Depends(condition),
-        }
+        if conjuncts.contains(&negation) { Truth::Known(false) } else { Truth::Depends(condition) }
     }
 
     /// Whether a condition holds; forks by the answer and executes the instruction again.

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use logic::domains::{Domains, Found};
+use logic::domains::{Contradiction, Domains, Found, Learnt};
 use logic::eval::evaluate;
 use logic::model::Model;
 use logic::solver::{Answer, Query, Unknown as SolverUnknown};
@@ -145,17 +145,23 @@ impl Machine {
         if alternative.guards.iter().any(|guard| self.pool.is_false(*guard)) {
             return Feasibility::No;
         }
-        let domains = &state.path_condition.domains;
-        if alternative.guards.iter().all(|guard| domains.evaluate(&self.pool, *guard) == Some(true)) {
-            return Feasibility::Yes(state.path_condition.witness.clone(), Some(domains.clone()));
+        let mut domains = state.path_condition.domains.clone();
+        let (mut is_known, mut is_told) = (true, true);
+        for guard in &alternative.guards {
+            match domains.assume(&self.pool, *guard) {
+                Ok(learnt) => {
+                    is_known &= learnt == Learnt::Nothing;
+                    is_told &= matches!(learnt, Learnt::Nothing | Learnt::All);
+                }
+                Err(Contradiction) => return Feasibility::No,
+            }
         }
-        let mut domains = domains.clone();
-        if alternative.guards.iter().any(|guard| domains.assume(&self.pool, *guard).is_err()) {
-            return Feasibility::No;
+        if is_known {
+            return Feasibility::Yes(state.path_condition.witness.clone(), Some(domains));
         }
         let path = &mut state.path_condition;
         if let Some(witness) = &path.witness
-            && alternative.guards.iter().all(|guard| domains.tracks(&self.pool, *guard))
+            && is_told
         {
             match domains.find_model(&self.pool, &path.conjuncts, &alternative.guards, witness) {
                 Found::Model(model) => return Feasibility::Yes(Some(model), Some(domains)),
