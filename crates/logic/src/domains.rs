@@ -6,8 +6,11 @@
 //! ([`rows`]), and whatever is about tracked symbols alone is decided. Beyond that it is the values of each symbol
 //! ([`values`]); what takes a case distinction is left to the solver then, so "undecided" says nothing.
 
+mod decided;
+mod order;
 mod rows;
 mod search;
+mod settle;
 mod table;
 mod values;
 
@@ -15,8 +18,10 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-pub use search::DomainAnswer;
+pub use decided::Decided;
+pub use search::Found;
 
+use order::Order;
 use rows::Rows;
 use values::Values;
 
@@ -34,6 +39,12 @@ const DEPTH: u32 = 64;
 #[derive(Clone, Debug)]
 pub struct Domains {
     left: Left,
+    /// What the path says of the order of numbers; nothing is kept of it before the first symbol is tracked.
+    order: Option<Rc<Order>>,
+    /// Conditions that say something of numbers and that nobody has asked about yet.
+    noted: Vec<Term>,
+    /// Whether a condition was assumed that mixes tracked symbols with others.
+    is_mixed: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -45,6 +56,28 @@ enum Left {
 /// No value is left for some symbol, or a condition cannot hold: the path is infeasible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Impossible;
+
+/// What an assumption told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Learnt {
+    /// It was known.
+    Nothing,
+    /// All that it says is known from here on.
+    All,
+    /// It mixes tracked symbols with others.
+    Some,
+    /// It is about other symbols.
+    OfOthers,
+}
+
+/// What looking tells of a condition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Judgement {
+    Known(bool),
+    /// The values left decide it, some so and some otherwise.
+    Open,
+    Unclear,
+}
 
 /// A symbol to be tracked.
 pub struct NewSymbol<'a> {
@@ -59,7 +92,36 @@ pub struct NewSymbol<'a> {
 
 impl Default for Domains {
     fn default() -> Domains {
-        Domains { left: Left::Rows(Rows::default()) }
+        Domains { left: Left::Rows(Rows::default()), order: None, noted: Vec::new(), is_mixed: false }
+    }
+}
+
+impl Left {
+    /// Whether a condition holds wherever the values left are, or nowhere; `None` if looking does not tell.
+    fn evaluate(&self, pool: &TermPool, condition: Term) -> Option<bool> {
+        match self {
+            Left::Rows(rows) => rows.evaluate(pool, condition),
+            Left::Values(values) => values.evaluate(pool, condition),
+        }
+    }
+
+    /// The values left for a symbol; `None` if it is not tracked.
+    fn values(&self, symbol: Term) -> Option<u128> {
+        match self {
+            Left::Rows(rows) => rows.values(symbol),
+            Left::Values(values) => values.values(symbol),
+        }
+    }
+
+    fn tracks_symbol(&self, symbol: Term) -> bool {
+        match self {
+            Left::Rows(rows) => rows.tracks_symbol(symbol),
+            Left::Values(values) => values.values(symbol).is_some(),
+        }
+    }
+
+    fn mentions(&self, pool: &TermPool, term: Term) -> bool {
+        pool.symbols_of(term).iter().any(|symbol| self.tracks_symbol(pool.symbol_term(*symbol)))
     }
 }
 
@@ -68,9 +130,14 @@ impl Domains {
         Domains::default()
     }
 
-    /// Track a symbol that nothing speaks of yet, on a path with these conjuncts.
-    pub fn declare(&mut self, pool: &TermPool, new: &NewSymbol<'_>, path: &[Term]) -> Result<(), Impossible> {
-        if let Left::Rows(rows) = &self.left {
+    /// Track a symbol that nothing speaks of yet, on a path with these conjuncts, which have a model.
+    pub fn declare(&mut self, pool: &TermPool, new: &NewSymbol<'_>, path: &[Term]) -> Result<(), Contradiction> {
+        if self.order.is_none() {
+            self.order = Some(Rc::default());
+            self.noted = path.to_vec();
+        }
+        if let Left::Rows(rows) = &mut self.left {
+            rows.forget_settled(pool);
             self.left = match rows.with_symbol(pool, new) {
                 Some(more) => {
                     self.left = Left::Rows(more);
@@ -79,23 +146,23 @@ impl Domains {
                 // Too many to be kept one by one.
                 None => Left::Values(Values::new(rows.declared().collect(), rows.normal_forms_of_values())),
             };
-            for &conjunct in path {
-                // Only a path that is infeasible can meet a contradiction, and of that anything may be said.
-                let _ = self.assume(pool, conjunct);
+            if let Left::Values(values) = &mut self.left {
+                for &conjunct in path {
+                    // Only a path that is infeasible can meet a contradiction, and of that anything may be said.
+                    let _ = values.assume(pool, conjunct);
+                }
             }
         }
         if let Left::Values(values) = &mut self.left {
             values.track(new.symbol, new.values.iter().fold(0, |values, (value, _)| values | 1 << value));
+            values.assume(pool, new.constraint)?;
         }
-        self.assume(pool, new.constraint)
+        Ok(())
     }
 
     /// The values left for a symbol; `None` if it is not tracked.
     pub fn values(&self, symbol: Term) -> Option<u128> {
-        match &self.left {
-            Left::Rows(rows) => rows.values(symbol),
-            Left::Values(values) => values.values(symbol),
-        }
+        self.left.values(symbol)
     }
 
     /// The same symbols, each with the one value that a model gives it.
@@ -109,14 +176,35 @@ impl Domains {
             Left::Values(values) => values.left.to_vec(),
         };
         let values = symbols.into_iter().map(|(symbol, _)| (symbol, value(symbol))).filter(|(_, value)| *value != 0);
-        Domains { left: Left::Values(Values::new(values.collect(), Rc::default())) }
+        let left = Left::Values(Values::new(values.collect(), Rc::default()));
+        Domains { left, order: None, noted: Vec::new(), is_mixed: false }
     }
 
     /// Learn that a condition holds, and whatever follows from that by looking.
-    pub fn assume(&mut self, pool: &TermPool, condition: Term) -> Result<(), Impossible> {
-        match &mut self.left {
-            Left::Rows(rows) => rows.assume(pool, condition),
-            Left::Values(values) => values.assume(pool, condition),
+    pub fn assume(&mut self, pool: &TermPool, condition: Term) -> Result<Learnt, Contradiction> {
+        let learnt = match &mut self.left {
+            Left::Rows(rows) => rows.assume(pool, condition)?,
+            Left::Values(values) => {
+                let is_known = values.evaluate(pool, condition) == Some(true);
+                values.assume(pool, condition)?;
+                match values.tracks(pool, condition) {
+                    true if is_known => Learnt::Nothing,
+                    true => Learnt::All,
+                    false => Learnt::Some,
+                }
+            }
+        };
+        if matches!(learnt, Learnt::Some | Learnt::OfOthers) {
+            self.is_mixed |= learnt == Learnt::Some;
+            self.note(condition);
+        }
+        Ok(learnt)
+    }
+
+    /// Learn that a condition on other symbols holds.
+    pub fn note(&mut self, condition: Term) {
+        if self.order.is_some() {
+            self.noted.push(condition);
         }
     }
 
@@ -130,9 +218,14 @@ impl Domains {
 
     /// Whether a condition holds wherever the values left are, or nowhere; `None` if looking does not tell.
     pub fn evaluate(&self, pool: &TermPool, condition: Term) -> Option<bool> {
+        self.left.evaluate(pool, condition)
+    }
+
+    /// What looking tells of a condition.
+    pub fn judge(&self, pool: &TermPool, condition: Term) -> Judgement {
         match &self.left {
-            Left::Rows(rows) => rows.evaluate(pool, condition),
-            Left::Values(values) => values.evaluate(pool, condition),
+            Left::Rows(rows) => rows.judge(pool, condition),
+            Left::Values(values) => values.evaluate(pool, condition).map_or(Judgement::Unclear, Judgement::Known),
         }
     }
 
@@ -243,15 +336,21 @@ mod tests {
 
     /// Nothing tracked; `by_values`: as if there had been too many assignments to keep them one by one.
     pub(super) fn empty(by_values: bool) -> Domains {
-        if by_values { Domains { left: Left::Values(Values::new(Vec::new(), Rc::default())) } } else { Domains::new() }
+        let left = if by_values { Left::Values(Values::new(Vec::new(), Rc::default())) } else { Domains::new().left };
+        Domains { left, ..Domains::new() }
     }
 
     /// Track a symbol that has one of the values whose bits are set.
     pub(super) fn declare(pool: &mut TermPool, domains: &mut Domains, symbol: Term, values: u128) {
-        let always = pool.always();
+        declare_on(pool, domains, symbol, values, &[]);
+    }
+
+    /// The same, on a path with these conjuncts.
+    pub(super) fn declare_on(pool: &mut TermPool, domains: &mut Domains, symbol: Term, values: u128, path: &[Term]) {
+        let always = pool.tru();
         let numbers: Vec<(u32, Term)> = table::values_of(values).map(|value| (value as u32, always)).collect();
         let new = NewSymbol { symbol, values: &numbers, counts: always, constraint: always };
-        domains.declare(pool, &new, &[]).expect("a new symbol can have any value");
+        domains.declare(pool, &new, path).expect("a new symbol can have any value");
     }
 
     pub(super) fn formula(pool: &mut TermPool, random: &mut Random, symbols: &[Term], depth: u32) -> Term {

@@ -8,8 +8,7 @@
 //! open: one row stands for all of them. What depends on a value left open is neither true nor false in that row, and whoever
 //! asks is told so.
 
-use std::cell::RefCell;
-use std::fmt;
+use std::cell::{Cell, RefCell};
 use std::hash::Hash;
 use std::rc::Rc;
 
@@ -18,7 +17,7 @@ use smallvec::SmallVec;
 
 use super::table::one_of;
 use super::values::NormalForms;
-use super::{DomainAnswer, Impossible, LIMIT, NewSymbol};
+use super::{Contradiction, Found, Judgement, LIMIT, Learnt, NewSymbol};
 use crate::eval::evaluate;
 use crate::model::Model;
 use crate::pool::{TermPool, symbol_bit};
@@ -63,6 +62,8 @@ struct Table {
     columns: Vec<Column>,
     /// Positions among the columns, sorted by symbol.
     positions: Vec<(Term, u32)>,
+    /// The column asked for last: guards of one set are about one symbol.
+    last: Cell<u32>,
     /// The symbols as a mask.
     symbols: u64,
     /// Where conditions hold, once they were asked.
@@ -121,6 +122,10 @@ impl Rows {
         }
         let left = column.values.iter().filter(|(_, rows)| rows & self.live != 0);
         Some(left.fold(0, |values, (value, _)| values | 1 << value))
+    }
+
+    pub(super) fn tracks_symbol(&self, symbol: Term) -> bool {
+        self.table.column(symbol).is_some()
     }
 
     /// What [`Values`](super::values::Values) shares between paths.
@@ -195,17 +200,50 @@ impl Rows {
 
     /// Leave out the rows in which a condition fails.
     #[inline]
-    pub(super) fn assume(&mut self, pool: &TermPool, condition: Term) -> Result<(), Impossible> {
+    pub(super) fn assume(&mut self, pool: &TermPool, condition: Term) -> Result<Learnt, Contradiction> {
         let Where { holds, fails } = self.table.find(pool, condition);
-        let left = self.live & !fails;
+        let before = self.live;
+        let left = before & !fails;
         if left == 0 {
             return Err(Impossible);
         }
         self.live = left;
-        if left & !holds != 0 && pool.symbol_mask(condition) & self.table.symbols != 0 {
-            Rc::make_mut(&mut self.partly).push(condition);
+        if left & !holds == 0 {
+            return Ok(if left == before { Learnt::Nothing } else { Learnt::All });
         }
-        Ok(())
+        if pool.symbol_mask(condition) & self.table.symbols == 0 {
+            return Ok(Learnt::OfOthers);
+        }
+        Rc::make_mut(&mut self.partly).push(condition);
+        Ok(Learnt::Some)
+    }
+
+    /// Forget conditions of which what is left is the same in every row. The path's model must be one of them: rows that are chosen
+    /// anew leave it alone.
+    pub(super) fn forget_settled(&mut self, pool: &TermPool) {
+        if self.partly.iter().any(|condition| !self.depends(pool, *condition)) {
+            let mut partly = std::mem::take(&mut self.partly);
+            Rc::make_mut(&mut partly).retain(|condition| self.depends(pool, *condition));
+            self.partly = partly;
+        }
+    }
+
+    /// Whether it depends on tracked symbols, as far as the path leaves their values open, what a condition says of others.
+    fn depends(&self, pool: &TermPool, condition: Term) -> bool {
+        if pool.symbol_mask(condition) & self.table.symbols == 0 || self.evaluate(pool, condition).is_some() {
+            return false;
+        }
+        let node = pool.node(condition);
+        match (node.op, node.args()) {
+            (Op::Not, &[inner]) => self.depends(pool, inner),
+            (Op::And, &[left, right]) => self.depends(pool, left) || self.depends(pool, right),
+            (Op::Ite, &[choice, then, otherwise]) if node.sort == Sort::Bool => match self.evaluate(pool, choice) {
+                Some(true) => self.depends(pool, then),
+                Some(false) => self.depends(pool, otherwise),
+                None => true,
+            },
+            _ => pool.symbols_of(condition).iter().any(|symbol| self.tracks_symbol(pool.symbol_term(*symbol))),
+        }
     }
 
     /// Whether a condition holds in all rows, or in none.
@@ -220,6 +258,20 @@ impl Rows {
         }
     }
 
+    /// What is known of a condition.
+    pub(super) fn judge(&self, pool: &TermPool, condition: Term) -> Judgement {
+        let Where { holds, fails } = self.table.find(pool, condition);
+        if self.live & !holds == 0 {
+            Judgement::Known(true)
+        } else if self.live & !fails == 0 {
+            Judgement::Known(false)
+        } else if self.live & !(holds | fails) == 0 {
+            Judgement::Open
+        } else {
+            Judgement::Unclear
+        }
+    }
+
     /// Whether each row tells if a condition holds.
     pub(super) fn tells(&self, pool: &TermPool, condition: Term) -> bool {
         let Where { holds, fails } = self.table.find(pool, condition);
@@ -229,11 +281,12 @@ impl Rows {
     /// Whether a condition is possible on a feasible path; `None` if the rows alone do not tell.
     pub(super) fn is_possible(&self, pool: &TermPool, condition: Term) -> Option<bool> {
         let Where { holds, fails } = self.table.find(pool, condition);
-        if self.live & !fails == 0 {
-            Some(false)
-        } else {
-            (self.partly.is_empty() && self.live & holds != 0).then_some(true)
-        }
+        if self.live & !fails == 0 { Some(false) } else { (self.certain(pool, self.live & holds) != 0).then_some(true) }
+    }
+
+    /// Those of some rows in which everything that was assumed of tracked symbols holds, whatever other symbols are.
+    fn certain(&self, pool: &TermPool, rows: Set) -> Set {
+        self.partly.iter().fold(rows, |rows, condition| rows & self.table.find(pool, *condition).holds)
     }
 
     /// A condition that every row tells in normal form: what holds in the same rows has the same form, but for small
@@ -260,7 +313,7 @@ impl Rows {
     /// it. Undecided if it contradicts a condition that no row tells.
     fn model_among(&self, pool: &TermPool, mut wanted: Set, witness: &Rc<Model>) -> DomainAnswer {
         let mut is_witness = true;
-        for column in &self.table.columns {
+        for column in self.table.columns.iter().filter(|column| column.varies()) {
             let alike = wanted & (column.open | column.rows_like(witness));
             is_witness &= alike != 0;
             wanted = if alike == 0 { wanted } else { alike };
@@ -268,10 +321,13 @@ impl Rows {
         if is_witness {
             return DomainAnswer::Model(witness.clone());
         }
-        let row = 1 << wanted.trailing_zeros();
+        let certain = self.certain(pool, wanted);
+        let wanted = if certain == 0 { wanted } else { certain };
+        // The newest object is the one of which the path has said least.
+        let row = 1 << (Set::BITS - 1 - wanted.leading_zeros());
         let mut model = Model::clone(witness);
         let mut changed = 0;
-        for column in &self.table.columns {
+        for column in self.table.columns.iter().filter(|column| column.varies()) {
             if column.rows_like(witness) & row == 0 {
                 let found = column.values.iter().find(|(_, rows)| rows & row != 0);
                 let value = found.map_or(column.default, |(value, _)| *value);
@@ -315,6 +371,11 @@ impl Column {
         Column { values: values.collect(), open: moved(self.open), ..*self }
     }
 
+    /// Whether rows differ in it. If they do not, every model of the path has the value that is left.
+    fn varies(&self) -> bool {
+        self.values.len() != 1 || self.open != 0
+    }
+
     fn rows_of(&self, value: u64) -> Set {
         self.values.iter().find(|entry| u64::from(entry.0) == value).map_or(0, |entry| entry.1)
     }
@@ -330,9 +391,17 @@ impl Column {
 }
 
 impl Table {
+    #[inline]
     fn column(&self, symbol: Term) -> Option<&Column> {
+        if let Some(last) = self.columns.get(self.last.get() as usize)
+            && last.symbol == symbol
+        {
+            return Some(last);
+        }
         let position = self.positions.binary_search_by_key(&symbol, |entry| entry.0).ok()?;
-        Some(&self.columns[self.positions[position].1 as usize])
+        let place = self.positions[position].1;
+        self.last.set(place);
+        Some(&self.columns[place as usize])
     }
 
     #[inline]

@@ -195,8 +195,8 @@ mod tests {
                 domains.assume(&pool, term).expect("the path has a model");
             }
             let found = domains.find_model_with(&pool, &path, goal[0], &witness);
-            let assumed = domains.assume(&pool, goal[0]).map(|()| domains.find_model(&pool, &path, &goal, &witness));
-            for found in [found, assumed.unwrap_or(DomainAnswer::Nothing)] {
+            let assumed = domains.assume(&pool, goal[0]).map(|_| domains.find_model(&pool, &path, &goal, &witness));
+            for found in [found, assumed.unwrap_or(Found::Nothing)] {
                 match found {
                     DomainAnswer::Model(model) => {
                         satisfiable += 1;

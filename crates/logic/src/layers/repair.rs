@@ -4,6 +4,7 @@
 //! with the others as the witness has them, and evaluating what mentions that symbol is a hundred times cheaper than a
 //! back end. The model depends on the witness and the structure of the terms only, not on earlier queries.
 
+use std::cmp::Reverse;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -50,7 +51,7 @@ impl<S: Solver> Repair<S> {
         self.candidates.clear();
         let mut search = Search { pool, values: &mut self.evaluator, candidates: &mut self.candidates };
         search.make(broken, true, 0);
-        if self.candidates.len() > 2 {
+        if self.candidates.len() > 1 {
             self.prefer_free_symbols(pool, query.path);
         }
         let mut model = Model::clone(witness);
@@ -72,7 +73,8 @@ impl<S: Solver> Repair<S> {
 }
 
 impl<S> Repair<S> {
-    /// Puts changes of symbols that few conjuncts of the path mention first: they break the least.
+    /// Puts changes of symbols that few conjuncts of the path mention first, and of these the ones with more values: they break
+    /// the least.
     fn prefer_free_symbols(&mut self, pool: &TermPool, path: &[Term]) {
         let mut mentioned: FxHashMap<SymbolId, u32> = self.candidates.iter().map(|&(symbol, _)| (symbol, 0)).collect();
         for &term in path {
@@ -82,7 +84,8 @@ impl<S> Repair<S> {
                 }
             }
         }
-        self.candidates.sort_by_key(|(symbol, _)| mentioned.get(symbol).copied());
+        let room = |symbol: SymbolId| pool.symbol_sort(symbol).width().map_or(u8::MAX, u8::from);
+        self.candidates.sort_by_key(|&(symbol, _)| (mentioned.get(&symbol).copied(), Reverse(room(symbol))));
     }
 }
 

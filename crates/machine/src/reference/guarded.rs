@@ -6,7 +6,7 @@
 
 use std::rc::Rc;
 
-use logic::domains::DomainAnswer;
+use logic::domains::{Found, Judgement};
 use logic::eval::evaluate;
 use logic::model::Model;
 use logic::pool::TermPool;
@@ -168,8 +168,9 @@ impl Machine {
             return true;
         }
         let found = match find_references(&self.pool, path, condition) {
-            DomainAnswer::Undecided => {
-                let query = Query { path: &path.conjuncts, goal: &[condition], witness: path.witness.as_ref() };
+            Found::Undecided => {
+                let witness = path.witness.clone();
+                let query = Query { path: path.asked(&mut self.pool), goal: &[condition], witness: witness.as_ref() };
                 match self.ask(query) {
                     Answer::Sat(model) => DomainAnswer::Model(model),
                     Answer::Unsat => DomainAnswer::Nothing,
@@ -188,6 +189,9 @@ impl Machine {
             }
             DomainAnswer::Nothing => {
                 Rc::make_mut(&mut path.refuted).push(condition);
+                // Whoever asks next is told by looking. Only an infeasible path can be contradicted by what follows from it.
+                let negation = self.pool.not(condition);
+                let _ = path.domains.assume(&self.pool, negation);
                 false
             }
             DomainAnswer::Undecided => true,
@@ -410,18 +414,18 @@ impl Machine {
 
     /// What the path says of a condition by itself.
     pub(crate) fn truth(&mut self, state: &State, condition: Term) -> Truth {
-        let conjuncts = &state.path_condition.conjuncts;
-        if self.pool.is_true(condition) || conjuncts.contains(&condition) {
+        let PathCondition { conjuncts, domains, .. } = &state.path_condition;
+        match domains.judge(&self.pool, condition) {
+            Judgement::Known(known) => return Truth::Known(known),
+            // Were it a conjunct, no other values would be left.
+            Judgement::Open => return Truth::Depends(condition),
+            Judgement::Unclear => {}
+        }
+        if conjuncts.contains(&condition) {
             return Truth::Known(true);
         }
         let negation = self.pool.not(condition);
-        if self.pool.is_false(condition) || conjuncts.contains(&negation) {
-            return Truth::Known(false);
-        }
-        match state.path_condition.domains.evaluate(&self.pool, condition) {
-            Some(known) => Truth::Known(known),
-            None => Truth::Depends(condition),
-        }
+        if conjuncts.contains(&negation) { Truth::Known(false) } else { Truth::Depends(condition) }
     }
 
     /// Whether a condition holds; forks by the answer and executes the instruction again.

@@ -435,6 +435,8 @@ impl Machine {
                 let at_most = pool.le(symbol, high);
                 // Zero, what a model says of a symbol it does not mention, satisfies both: the witness stays one.
                 state.path_condition.conjuncts.extend([at_least, at_most]);
+                state.path_condition.domains.note(at_least);
+                state.path_condition.domains.note(at_most);
                 (declared.kind(), symbol)
             }
             Type::Byte => {

@@ -7,8 +7,9 @@
 
 use std::rc::Rc;
 
-use logic::domains::Domains;
+use logic::domains::{Decided, Domains};
 use logic::model::Model;
+use logic::pool::TermPool;
 use logic::term::Term;
 use program::class::{ClassId, MethodId};
 use program::code::{CodeIndex, Register, Type};
@@ -202,6 +203,15 @@ pub struct PathCondition {
     pub refuted: Rc<Vec<Term>>,
     /// What the conjuncts leave of references and classes of the input.
     pub domains: Domains,
+    /// What the conjuncts say besides that.
+    pub(crate) decided: Decided,
+}
+
+impl PathCondition {
+    /// The conjuncts as a solver is best asked about them: what is decided of references does not stand in the way.
+    pub(crate) fn asked(&mut self, pool: &mut TermPool) -> &[Term] {
+        self.domains.decided(pool, &self.conjuncts, &mut self.decided)
+    }
 }
 
 /// A reference of the input.

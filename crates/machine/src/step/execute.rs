@@ -225,6 +225,7 @@ impl Machine {
                     return Ok(if arithmetic::holds(condition, a, b) { Flow::Jump(to) } else { Flow::Next });
                 }
                 let taken = arithmetic::condition_term(&mut self.pool, ints, condition, left, right)?;
+                let taken = state.path_condition.domains.settle(&mut self.pool, taken);
                 if self.pool.is_true(taken) {
                     return Ok(Flow::Jump(to));
                 }

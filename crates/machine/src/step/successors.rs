@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use logic::domains::{DomainAnswer, Domains};
+use logic::domains::{Contradiction, Domains, Found, Learnt};
 use logic::eval::evaluate;
 use logic::model::Model;
 use logic::solver::{Answer, Query, Unknown as SolverUnknown};
@@ -50,7 +50,7 @@ impl Machine {
         successors
     }
 
-    fn feasible_successors(&mut self, state: State, marks: Marks, fork: Fork) -> Vec<Successor> {
+    fn feasible_successors(&mut self, mut state: State, fork: Fork) -> Vec<Successor> {
         let count = fork.alternatives.len();
         let mut feasible: Vec<(u32, Alternative, Feasibility)> = Vec::with_capacity(count);
         for (number, alternative) in fork.alternatives.into_iter().enumerate() {
@@ -58,7 +58,7 @@ impl Machine {
             let feasibility = if feasible.is_empty() && number + 1 == count {
                 Feasibility::Yes(state.path_condition.witness.clone(), None)
             } else {
-                self.feasibility(&state, &alternative)
+                self.feasibility(&mut state, &alternative)
             };
             if !matches!(feasibility, Feasibility::No) {
                 feasible.push((number as u32, alternative, feasibility));
@@ -152,21 +152,27 @@ impl Machine {
         Some(self.take(state, marks, decision, alternative, None))
     }
 
-    fn feasibility(&mut self, state: &State, alternative: &Alternative) -> Feasibility {
+    fn feasibility(&mut self, state: &mut State, alternative: &Alternative) -> Feasibility {
         if alternative.guards.iter().any(|guard| self.pool.is_false(*guard)) {
             return Feasibility::No;
         }
-        let domains = &state.path_condition.domains;
-        if alternative.guards.iter().all(|guard| domains.evaluate(&self.pool, *guard) == Some(true)) {
-            return Feasibility::Yes(state.path_condition.witness.clone(), Some(domains.clone()));
+        let mut domains = state.path_condition.domains.clone();
+        let (mut is_known, mut is_told) = (true, true);
+        for guard in &alternative.guards {
+            match domains.assume(&self.pool, *guard) {
+                Ok(learnt) => {
+                    is_known &= learnt == Learnt::Nothing;
+                    is_told &= matches!(learnt, Learnt::Nothing | Learnt::All);
+                }
+                Err(Contradiction) => return Feasibility::No,
+            }
         }
-        let mut domains = domains.clone();
-        if alternative.guards.iter().any(|guard| domains.assume(&self.pool, *guard).is_err()) {
-            return Feasibility::No;
+        if is_known {
+            return Feasibility::Yes(state.path_condition.witness.clone(), Some(domains));
         }
-        let path = &state.path_condition;
+        let path = &mut state.path_condition;
         if let Some(witness) = &path.witness
-            && alternative.guards.iter().all(|guard| domains.tracks(&self.pool, *guard))
+            && is_told
         {
             match domains.find_model(&self.pool, &path.conjuncts, &alternative.guards, witness) {
                 DomainAnswer::Model(model) => return Feasibility::Yes(Some(model), Some(domains)),
@@ -174,8 +180,9 @@ impl Machine {
                 DomainAnswer::Undecided => {}
             }
         }
-        let query = Query { path: &path.conjuncts, goal: &alternative.guards, witness: path.witness.as_ref() };
-        match self.ask(query) {
+        let witness = path.witness.clone();
+        let asked = path.asked(&mut self.pool);
+        match self.ask(Query { path: asked, goal: &alternative.guards, witness: witness.as_ref() }) {
             Answer::Sat(model) => Feasibility::Yes(Some(model), Some(domains)),
             Answer::Unsat => Feasibility::No,
             Answer::Unknown(why) => Feasibility::Undecided(match why {
