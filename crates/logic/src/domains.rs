@@ -19,7 +19,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 pub use decided::Decided;
-pub use search::Found;
+pub use search::DomainAnswer;
 
 use order::Order;
 use rows::Rows;
@@ -131,7 +131,7 @@ impl Domains {
     }
 
     /// Track a symbol that nothing speaks of yet, on a path with these conjuncts, which have a model.
-    pub fn declare(&mut self, pool: &TermPool, new: &NewSymbol<'_>, path: &[Term]) -> Result<(), Contradiction> {
+    pub fn declare(&mut self, pool: &TermPool, new: &NewSymbol<'_>, path: &[Term]) -> Result<(), Impossible> {
         if self.order.is_none() {
             self.order = Some(Rc::default());
             self.noted = path.to_vec();
@@ -181,7 +181,7 @@ impl Domains {
     }
 
     /// Learn that a condition holds, and whatever follows from that by looking.
-    pub fn assume(&mut self, pool: &TermPool, condition: Term) -> Result<Learnt, Contradiction> {
+    pub fn assume(&mut self, pool: &TermPool, condition: Term) -> Result<Learnt, Impossible> {
         let learnt = match &mut self.left {
             Left::Rows(rows) => rows.assume(pool, condition)?,
             Left::Values(values) => {
@@ -347,7 +347,7 @@ mod tests {
 
     /// The same, on a path with these conjuncts.
     pub(super) fn declare_on(pool: &mut TermPool, domains: &mut Domains, symbol: Term, values: u128, path: &[Term]) {
-        let always = pool.tru();
+        let always = pool.always();
         let numbers: Vec<(u32, Term)> = table::values_of(values).map(|value| (value as u32, always)).collect();
         let new = NewSymbol { symbol, values: &numbers, counts: always, constraint: always };
         domains.declare(pool, &new, path).expect("a new symbol can have any value");

@@ -40,7 +40,7 @@ impl Domains {
                 position += 1;
             } else {
                 decided.open.swap_remove(position);
-                decided.terms[place as usize] = pool.tru();
+                decided.terms[place as usize] = pool.always();
                 self.replace(pool, term, decided);
             }
         }

@@ -9,6 +9,7 @@
 //! asks is told so.
 
 use std::cell::{Cell, RefCell};
+use std::fmt;
 use std::hash::Hash;
 use std::rc::Rc;
 
@@ -17,7 +18,7 @@ use smallvec::SmallVec;
 
 use super::table::one_of;
 use super::values::NormalForms;
-use super::{Contradiction, Found, Judgement, LIMIT, Learnt, NewSymbol};
+use super::{DomainAnswer, Impossible, Judgement, LIMIT, Learnt, NewSymbol};
 use crate::eval::evaluate;
 use crate::model::Model;
 use crate::pool::{TermPool, symbol_bit};
@@ -200,7 +201,7 @@ impl Rows {
 
     /// Leave out the rows in which a condition fails.
     #[inline]
-    pub(super) fn assume(&mut self, pool: &TermPool, condition: Term) -> Result<Learnt, Contradiction> {
+    pub(super) fn assume(&mut self, pool: &TermPool, condition: Term) -> Result<Learnt, Impossible> {
         let Where { holds, fails } = self.table.find(pool, condition);
         let before = self.live;
         let left = before & !fails;

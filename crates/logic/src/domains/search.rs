@@ -196,7 +196,7 @@ mod tests {
             }
             let found = domains.find_model_with(&pool, &path, goal[0], &witness);
             let assumed = domains.assume(&pool, goal[0]).map(|_| domains.find_model(&pool, &path, &goal, &witness));
-            for found in [found, assumed.unwrap_or(Found::Nothing)] {
+            for found in [found, assumed.unwrap_or(DomainAnswer::Nothing)] {
                 match found {
                     DomainAnswer::Model(model) => {
                         satisfiable += 1;

@@ -6,7 +6,7 @@
 
 use std::rc::Rc;
 
-use logic::domains::{Found, Judgement};
+use logic::domains::{DomainAnswer, Judgement};
 use logic::eval::evaluate;
 use logic::model::Model;
 use logic::pool::TermPool;
@@ -168,7 +168,7 @@ impl Machine {
             return true;
         }
         let found = match find_references(&self.pool, path, condition) {
-            Found::Undecided => {
+            DomainAnswer::Undecided => {
                 let witness = path.witness.clone();
                 let query = Query { path: path.asked(&mut self.pool), goal: &[condition], witness: witness.as_ref() };
                 match self.ask(query) {

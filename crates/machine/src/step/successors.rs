@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use logic::domains::{Contradiction, Domains, Found, Learnt};
+use logic::domains::{DomainAnswer, Domains, Impossible, Learnt};
 use logic::eval::evaluate;
 use logic::model::Model;
 use logic::solver::{Answer, Query, Unknown as SolverUnknown};
@@ -50,7 +50,7 @@ impl Machine {
         successors
     }
 
-    fn feasible_successors(&mut self, mut state: State, fork: Fork) -> Vec<Successor> {
+    fn feasible_successors(&mut self, mut state: State, marks: Marks, fork: Fork) -> Vec<Successor> {
         let count = fork.alternatives.len();
         let mut feasible: Vec<(u32, Alternative, Feasibility)> = Vec::with_capacity(count);
         for (number, alternative) in fork.alternatives.into_iter().enumerate() {
@@ -164,7 +164,7 @@ impl Machine {
                     is_known &= learnt == Learnt::Nothing;
                     is_told &= matches!(learnt, Learnt::Nothing | Learnt::All);
                 }
-                Err(Contradiction) => return Feasibility::No,
+                Err(Impossible) => return Feasibility::No,
             }
         }
         if is_known {

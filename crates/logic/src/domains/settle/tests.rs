@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::super::tests::{Random, declare, declare_on, empty};
-use super::super::{Decided, Found};
+use super::super::{Decided, DomainAnswer};
 use crate::eval::evaluate;
 use crate::model::Model;
 use crate::pool::TermPool;
@@ -139,16 +139,16 @@ fn paths_over_references_and_numbers_agree_with_enumeration() {
             }
             let witness = Rc::new(left[random.below(left.len() as u64) as usize].clone());
             match domains.find_model_with(&pool, &path, wanted, &witness) {
-                Found::Model(model) => {
+                DomainAnswer::Model(model) => {
                     found_models += 1;
                     assert!(path.iter().chain([&wanted]).all(|term| holds(&pool, &model, *term)));
                 }
-                Found::Nothing => assert!(!is_possible),
-                Found::Undecided => {}
+                DomainAnswer::Nothing => assert!(!is_possible),
+                DomainAnswer::Undecided => {}
             }
             let mut tried = domains.clone();
             if tried.assume(&pool, wanted).is_ok()
-                && let Found::Model(model) = tried.find_model(&pool, &path, &[wanted], &witness)
+                && let DomainAnswer::Model(model) = tried.find_model(&pool, &path, &[wanted], &witness)
             {
                 assert!(path.iter().chain([&wanted]).all(|term| holds(&pool, &model, *term)));
             }
