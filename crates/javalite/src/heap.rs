@@ -237,8 +237,13 @@ impl Heap {
 
     /// Definition 11, by asking the solver: no two entries of a reference hold together. For tests.
     pub fn is_deterministic(&self, constraints: &mut Constraints) -> bool {
+        self.is_deterministic_since([0; 3], constraints)
+    }
+
+    /// The same for the value sets that were made since there were so many of each kind.
+    pub(crate) fn is_deterministic_since(&self, known: [usize; 3], constraints: &mut Constraints) -> bool {
         let anything = constraints.no_condition();
-        self.value_sets.iter().flatten().all(|theta| {
+        self.value_sets_since(known).all(|theta| {
             theta.iter().enumerate().all(|(index, (phi, _))| {
                 theta[..index].iter().all(|(earlier, _)| {
                     let both = constraints.and(&[*phi, *earlier]);
@@ -246,5 +251,14 @@ impl Heap {
                 })
             })
         })
+    }
+
+    /// How many value sets there are of each kind of reference. They are never changed, only added.
+    pub(crate) fn value_set_counts(&self) -> [usize; 3] {
+        [0, 1, 2].map(|kind: usize| self.value_sets[kind].len())
+    }
+
+    pub(crate) fn value_sets_since(&self, known: [usize; 3]) -> impl Iterator<Item = &ValueSet> {
+        self.value_sets.iter().zip(known).flat_map(|(sets, known)| &sets[known..])
     }
 }

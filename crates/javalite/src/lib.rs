@@ -3,7 +3,9 @@
 //!
 //! This is the executable reference semantics: →g forks at every lazy initialisation, →s keeps one summarised heap for
 //! each control-flow path. [`compare`](compare::compare) checks on one program what the paper proves of all: the same
-//! control-flow sequences (Corollary 12), one final →s state for each (Corollary 13), and the same concrete heaps.
+//! control-flow sequences (Corollary 12), one final →s state for each (Corollary 13), and the same concrete heaps;
+//! [`lockstep`](lockstep::lockstep) checks after every step that value sets are deterministic (Theorem 8) and that both
+//! machines represent the same concrete heaps (Theorem 11).
 //! [`compile`](compile::compile) turns a program into class files, for engines that execute those.
 //!
 //! | paper | here |
@@ -29,6 +31,7 @@ pub mod explore;
 pub mod generate;
 mod gse;
 pub mod heap;
+pub mod lockstep;
 pub mod machine;
 mod parse;
 mod print;
@@ -42,6 +45,7 @@ pub use compare::compare;
 pub use compile::compile;
 pub use dot::dot;
 pub use explore::{Bounds, Exploration, GaveUp, Machine, Outcome, Path, explore};
+pub use lockstep::lockstep;
 pub use parse::parse;
 pub use print::print;
 pub use read::SourceError;

@@ -1,7 +1,12 @@
-//! `covers` against its definition: small heaps, all of them, compared with the concrete heaps they stand for.
+//! `covers` against its definition: small heaps, all of them, compared with the concrete heaps they stand for. The figures and
+//! definitions of document A on scenes that are written down are in modules of their own.
 
+mod figures;
 mod running;
+mod sequences;
 mod shapes;
+mod summaries;
+mod written;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
