@@ -17,7 +17,7 @@ use machine::state::State;
 use machine::successors::Successor;
 use machine::value::Value;
 use program::Program;
-use testkit::javac::{self, Source};
+use testkit::javac::{self, JavaSource};
 
 const PROGRAM: &str = include_str!("call_model/Calls.java");
 
@@ -77,7 +77,7 @@ impl CallModel for Known {
 /// How the paths of a method end, with how many do so.
 fn ends(method: &str, model: Rc<dyn CallModel>) -> BTreeMap<String, u32> {
     let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("call_model");
-    let source = Source { file: "Calls.java".into(), text: PROGRAM.to_string() };
+    let source = JavaSource { file: "Calls.java".into(), text: PROGRAM.to_string() };
     let compiled = javac::compile(&cache, &[vec![source]]).expect("javac runs");
     let classes = compiled[0].as_ref().unwrap_or_else(|messages| panic!("{messages}"));
     let java = testkit::process::run(

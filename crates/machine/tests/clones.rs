@@ -14,7 +14,7 @@ use machine::run::{End, Run};
 use machine::state::State;
 use machine::successors::Successor;
 use program::Program;
-use testkit::javac::{self, Source};
+use testkit::javac::{self, JavaSource};
 
 const PROGRAM: &str = include_str!("clones/Clones.java");
 
@@ -25,7 +25,7 @@ const MOST_PATHS: usize = 40;
 
 fn machine(model: Rc<dyn HeapModel>, config: Config) -> Machine {
     let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("clones");
-    let source = Source { file: "Clones.java".into(), text: PROGRAM.to_string() };
+    let source = JavaSource { file: "Clones.java".into(), text: PROGRAM.to_string() };
     let compiled = javac::compile(&cache, &[vec![source]]).expect("javac runs");
     let classes = compiled[0].as_ref().unwrap_or_else(|messages| panic!("{messages}"));
     let java = testkit::process::run(

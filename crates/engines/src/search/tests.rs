@@ -11,7 +11,7 @@ use machine::heap_model::Lazy;
 use machine::machine::{Compare, Config as MachineConfig, Machine};
 use machine::state::State;
 use program::Program;
-use testkit::javac::{self, Source};
+use testkit::javac::{self, JavaSource};
 
 use super::analysis::Symbolic;
 use super::{Config, Order, Patience, Property, Search, Unwatched};
@@ -56,7 +56,7 @@ fn built_again(class: &str, method: &str) -> usize {
     let root = FilePath::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let file = format!("{class}.java");
     let text = std::fs::read_to_string(root.join("tests/programs/verification").join(&file)).expect("a test program");
-    let compiled = javac::compile(&root.join("target/tmp/followed"), &[vec![Source { file, text }]]);
+    let compiled = javac::compile(&root.join("target/tmp/followed"), &[vec![JavaSource { file, text }]]);
     let compiled = compiled.expect("javac runs");
     let classes = compiled[0].as_ref().unwrap_or_else(|messages| panic!("{messages}"));
     let jdk = Arc::new(Jdk::open(&testkit::jdk::home()).expect("a JDK"));

@@ -26,7 +26,7 @@ use machine::scene::{Edge, NodeBase, NodeContent, Scene, SceneNode, Unread};
 use machine::value::ObjectId;
 use program::Program;
 use program::class::ClassId;
-use testkit::javac::{self, Source};
+use testkit::javac::{self, JavaSource};
 
 use super::super::cover::{Labels, covers};
 use super::super::scene_text::{describe, plain_labels};
@@ -53,7 +53,7 @@ pub(super) struct Writing {
 impl Writing {
     pub(super) fn new() -> Writing {
         let cache = testkit::suite::workspace().join("target/testkit/scenes");
-        let source = Source { file: "Scenes.java".to_string(), text: SOURCE.to_string() };
+        let source = JavaSource { file: "Scenes.java".to_string(), text: SOURCE.to_string() };
         let compiled = javac::compile(&cache, &[vec![source]]).expect("javac runs");
         let classes = compiled[0].as_ref().unwrap_or_else(|messages| panic!("{messages}"));
         let jdk = Arc::new(Jdk::open(&testkit::jdk::home()).expect("a JDK"));
@@ -66,7 +66,7 @@ impl Writing {
         let mut machine = Machine::new(program, solver, Rc::new(Summary), Config::default()).expect("a machine");
         let goal = Goal::Method { method, requires: Vec::new(), assume_invariants: false, check_invariant: false };
         let start = machine.start(&goal);
-        let like = machine.scene(&start.state).expect("a small scene");
+        let like = machine.scene(&start.state, &start.marks).expect("a small scene");
         Writing { machine, like }
     }
 
