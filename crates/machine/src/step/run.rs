@@ -217,7 +217,9 @@ impl Machine {
                     }
                     Ok(Flow::Entered) => {
                         self.counters.instructions += weight;
-                        let may_compare = self.config.compare != Compare::Never && state.threads.len() == 1;
+                        let may_compare = self.config.compare != Compare::Never
+                            && !self.config.compares_at_marks_alone
+                            && state.threads.len() == 1;
                         if may_compare && state.is_recursion_to_compare() {
                             self.is_comparison_due(state);
                             state.compared.frames = state.thread().frames.len() as u32;
