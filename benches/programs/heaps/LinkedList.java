@@ -61,6 +61,32 @@ public class LinkedList {
         return containsAny(head, 8);
     }
 
+    /**
+     * The program that the paper prints: each key is looked for only if the one before it was found. As printed, an empty list
+     * is a NullPointerException; here it is let alone.
+     */
+    boolean allOfFive(Node head) {
+        return head != null
+                && isAcyclic(head)
+                && holds(head, key1)
+                && holds(head, key2)
+                && holds(head, key3)
+                && holds(head, key4)
+                && holds(head, key5);
+    }
+
+    /** As it is printed: there is a first node. */
+    private static boolean holds(Node head, Data key) {
+        for (Node node = head; ; node = node.next) {
+            if (node.element == key) {
+                return true;
+            }
+            if (node.next == null) {
+                return false;
+            }
+        }
+    }
+
     private boolean containsAny(Node head, int calls) {
         if (!isAcyclic(head)) {
             return false;

@@ -176,6 +176,9 @@ pub(crate) struct CheckArgs {
     /// Whether states that were reached before are recognised in loops and recursions [default: exact]
     #[arg(long = "match", value_enum, value_name = "HOW", help_heading = "Search")]
     pub(crate) matching: Option<Matching>,
+    /// Where states are compared: in loops and recursions and where the program calls lazuli.Sym.matchHere(), or only there
+    #[arg(long, value_enum, value_name = "WHERE", default_value_t = MatchAt::Automatic, help_heading = "Search")]
+    pub(crate) match_at: MatchAt,
     /// Continue with one state where the arms of a branch meet again and differ in values only
     #[arg(long, help_heading = "Search")]
     pub(crate) join: bool,
@@ -256,6 +259,7 @@ impl CheckArgs {
             technique: None,
             matching: None,
             join: false,
+            match_at: MatchAt::Automatic,
             abstract_locals: AbstractLocals::Keep,
             refine: false,
             all_interleavings: false,
@@ -459,6 +463,15 @@ pub(crate) enum Matching {
     Abstract,
     /// Verify: go on from generalised states; proves loops without bounds
     Over,
+}
+
+/// Where states are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum MatchAt {
+    /// In every loop and recursion, and where the program marks a place
+    Automatic,
+    /// Where the program marks a place
+    Marked,
 }
 
 /// What becomes of numbers in local variables when states are abstracted.

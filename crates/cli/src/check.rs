@@ -11,7 +11,9 @@ use engines::technique::{HeapKind, Match, Technique};
 use report::data::Report;
 use report::verdict::Verdict;
 
-use crate::args::{AbstractLocals, CheckArgs, FrontierKind, HeapModel, Ints, Matching, PropertyKind, ReportKind};
+use crate::args::{
+    AbstractLocals, CheckArgs, FrontierKind, HeapModel, Ints, MatchAt, Matching, PropertyKind, ReportKind,
+};
 use crate::engine;
 use crate::error::{Error, Result};
 use crate::graph::GraphFormat;
@@ -60,6 +62,8 @@ pub(crate) struct CheckRequest<'a> {
     pub(crate) technique: Option<&'static Technique>,
     /// `None`: techniques choose.
     pub(crate) matching: Option<Match>,
+    /// Whether states are compared only where the program marks a place.
+    pub(crate) compares_at_marks_alone: bool,
     /// Under abstract matching: numbers in local variables do not matter.
     pub(crate) drops_locals: bool,
     /// Under abstract matching: search again, more precisely, if something may have been missed.
@@ -181,6 +185,7 @@ fn request<'a>(
             Matching::Abstract => Match::Abstract,
             Matching::Over => Match::Over,
         }),
+        compares_at_marks_alone: args.match_at == MatchAt::Marked,
         drops_locals: args.abstract_locals == AbstractLocals::Drop,
         refine: args.refine,
         all_interleavings: args.all_interleavings,

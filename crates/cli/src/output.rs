@@ -9,7 +9,7 @@ use engines::reached::MatchRecord;
 use report::data::Report;
 use report::{json, sarif, text};
 
-use crate::args::{CheckArgs, Format, Ints, PropertyKind, ReportKind};
+use crate::args::{CheckArgs, Format, Ints, MatchAt, PropertyKind, ReportKind};
 use crate::error::{Error, Result};
 use crate::explain;
 use crate::graph::{self, GraphFormat};
@@ -127,6 +127,9 @@ fn rerun(args: &CheckArgs) -> String {
     }
     if let Some(matching) = args.matching.and_then(|matching| matching.to_possible_value()) {
         option("--match", matching.get_name());
+    }
+    if args.match_at == MatchAt::Marked {
+        option("--match-at", "marked");
     }
     if args.join {
         option("--join", "");

@@ -17,9 +17,10 @@ fn lazuli(arguments: &[&str]) -> String {
 }
 
 /// Entry, model, and paths from the first depth on.
-const KNOWN: [(&str, &str, u64, &[u64]); 8] = [
+const KNOWN: [(&str, &str, u64, &[u64]); 9] = [
     ("LinkedList.contains3", "lazy", 3, &[308, 1_088]),
     ("LinkedList.contains3", "summary", 3, &[25, 39]),
+    ("LinkedList.allOfFive", "summary", 2, &[72, 437]),
     ("BinarySearchTree.invariant", "lazy", 1, &[4, 26, 305]),
     ("BinarySearchTree.invariant", "summary", 1, &[4, 17, 118]),
     ("BinarySearchTree.invariantThenFind", "lazy", 1, &[6, 42]),

@@ -258,6 +258,13 @@ fn compare_targets(run: &ExpectedRun, verdict: &str, targets: &[Value]) -> Vec<S
             problems.push(format!("replay: expected confirmed, got {replay} for {}", describe(violation)));
         }
     }
+    for target in targets {
+        let kinds = list(&target["violations"]).into_iter().map(|violation| plain(&violation["kind"]));
+        for kind in kinds.filter(|kind| target["outcomes"][format!("violates: {kind}")].as_u64().is_none_or(|n| n == 0))
+        {
+            problems.push(format!("outcomes: {kind} is a violation, but no outcome"));
+        }
+    }
     for expected in missing {
         let class = expected.class.as_ref().map_or(String::new(), |class| format!("{class}."));
         problems.push(format!("missing violation: {} at {class}{}:{}", expected.kind, expected.method, expected.line));
@@ -352,7 +359,7 @@ mod tests {
         json!({"schema": 1, "verdict": "violated", "targets": [{"method": "A.f(int)", "verdict": "violated",
             "violations": [{"kind": "AssertionError", "class": "A", "method": "f", "line": 7, "inputs": {"x": 0},
                             "replay": "confirmed"}],
-            "reasons": [], "stats": {"paths": 3}}]})
+            "outcomes": {"returns": 2, "violates: AssertionError": 1}, "reasons": [], "stats": {"paths": 3}}]})
     }
 
     #[test]
@@ -381,6 +388,7 @@ mod tests {
             ("/targets/0/violations/0/class", json!("B"), "missing violation"),
             ("/targets/0/violations/0/replay", json!("diverged"), "replay: expected confirmed, got diverged"),
             ("/targets/0/stats/paths", json!(4), "paths: expected 3, got 4"),
+            ("/targets/0/outcomes", json!({"returns": 3}), "AssertionError is a violation, but no outcome"),
             ("/targets", json!([]), "no target was checked"),
         ] {
             let mut changed = report();

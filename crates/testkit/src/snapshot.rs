@@ -1,5 +1,7 @@
 //! Snapshots: everything that the binary says in the runs that `tests/snapshots/runs` lists, in all formats.
 //!
+//! A run that draws a picture (`OUT/Name.dot`, `OUT/Name.svg`) has that as well.
+//!
 //! What a run says is `Name.text.expected`, `Name.json.expected` and `Name.sarif.expected` beside that list; a run that ends
 //! in an error has the first only. They are compared byte by byte after numbers that are no property of the program and of
 //! the tool have become `_`: what is measured (times, memory), the number of questions to the solver, which was seen to
@@ -15,6 +17,8 @@ use crate::process;
 
 /// The list of runs, in the folder of the snapshots.
 const LIST: &str = "runs";
+/// A file that a run writes: its name follows.
+const OUT: &str = "OUT/";
 /// When a binary that does not stop is killed.
 const KILL_AFTER: Duration = Duration::from_secs(120);
 /// Members of the JSON report whose numbers differ between machines.
@@ -84,7 +88,20 @@ pub fn take(lazuli: &Path, folder: &Path, run: &SnapshotRun) -> io::Result<Vec<S
     let out =
         crate::suite::workspace().join("target/testkit/snapshots").join(format!("{}-{}", run.name, std::process::id()));
     let mut command = Command::new(lazuli);
-    command.current_dir(folder).args(&run.arguments);
+    command.current_dir(folder);
+    let mut pictures: Vec<PathBuf> = Vec::new();
+    for argument in &run.arguments {
+        match argument.strip_prefix(OUT) {
+            Some(name) => {
+                fs::create_dir_all(&out)?;
+                pictures.push(out.join(name));
+                command.arg(out.join(name));
+            }
+            None => {
+                command.arg(argument);
+            }
+        }
+    }
     if run.arguments.first().is_some_and(|command| command == "check") {
         command.arg("--out").arg(&out);
     }
@@ -107,6 +124,10 @@ pub fn take(lazuli: &Path, folder: &Path, run: &SnapshotRun) -> io::Result<Vec<S
         let json = fs::read_to_string(out.join("report.json"))?;
         snapshots.push(snapshot("json", in_lines(&without_varying_members(&json))));
         snapshots.push(snapshot("sarif", fs::read_to_string(out.join("report.sarif"))?));
+    }
+    for picture in pictures {
+        let format = picture.extension().unwrap_or_default().to_string_lossy().into_owned();
+        snapshots.push(snapshot(&format, fs::read_to_string(&picture)?));
     }
     if out.is_dir() {
         fs::remove_dir_all(&out)?;

@@ -281,11 +281,12 @@ impl<'a> Search<'a> {
             let mut violations = std::mem::take(&mut round.tally.violations);
             violations.append(&mut found.tally.violations);
             if round.outcome.stop != StopReason::Exhausted {
-                found.tally.violations = violations;
+                found.tally.list(violations);
                 found.is_followed = true;
                 break;
             }
-            found = RoundResult { tally: Tally { violations, ..round.tally }, ..round };
+            round.tally.list(violations);
+            found = round;
         }
         Ok(found)
     }

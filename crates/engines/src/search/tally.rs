@@ -18,13 +18,16 @@ use super::analysis::{PathEnd, Rank, Symbolic, ViolationKey};
 use super::bounds::{CutCounts, bound_of};
 use super::counterexample::{LARGEST_INPUT, location};
 
+/// The simplest violation of each place.
+pub(crate) type Violations = BTreeMap<ViolationKey, (Rank, Violation)>;
+
 /// Sums over ended paths.
 #[derive(Default)]
 pub(crate) struct Tally {
     /// Paths that returned or threw.
     pub(crate) paths: u64,
     pub(crate) outcomes: BTreeMap<Outcome, u64>,
-    pub(crate) violations: BTreeMap<ViolationKey, (Rank, Violation)>,
+    pub(crate) violations: Violations,
     /// Loops that never end, where these are outcomes.
     pub(crate) endless: BTreeMap<ViolationKey, (Rank, Violation)>,
     /// Refusals of the library that were described.
@@ -98,6 +101,15 @@ impl Tally {
 
     pub(crate) fn keep(&mut self, key: ViolationKey, described: (Rank, Violation)) {
         keep_better(&mut self.violations, key, described);
+    }
+
+    /// These are the violations, of whichever rounds: what is counted is one round, and a kind that only another one met is an
+    /// outcome as well.
+    pub(crate) fn list(&mut self, violations: Violations) {
+        for (kind, ..) in violations.keys() {
+            self.outcomes.entry(Outcome::Violates(kind.clone())).or_insert(1);
+        }
+        self.violations = violations;
     }
 
     fn cut(&mut self, cut: Cut, place: String) {
@@ -218,5 +230,53 @@ pub(crate) fn empty_target(machine: &Machine, goal: &Goal) -> Target {
         by: "",
         tried: Vec::new(),
         stats: Stats::default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use report::data::Replay;
+
+    fn violation(kind: &str, line: u32) -> (ViolationKey, (Rank, Violation)) {
+        let [kind, class, method] = [kind, "A", "m"].map(str::to_string);
+        let violation = Violation {
+            kind: kind.clone(),
+            exception: format!("java.lang.{kind}"),
+            message: None,
+            class: class.clone(),
+            method: method.clone(),
+            line,
+            raised_by: None,
+            breaks_invariant: false,
+            steps: 1,
+            inputs: Vec::new(),
+            supplied: Vec::new(),
+            uses_api: false,
+            standard_input: None,
+            heap: Vec::new(),
+            schedule: Vec::new(),
+            is_guess: false,
+            unforced: None,
+            path_condition: Vec::new(),
+            path: String::new(),
+            replay: Replay::Confirmed,
+        };
+        ((kind, class, method, line), ((0, 0, 1, Vec::new()), violation))
+    }
+
+    /// A round that did not end is not counted, but what it found is listed; so is what only an earlier round met.
+    #[test]
+    fn every_kind_of_violation_that_is_listed_is_an_outcome() {
+        let mut tally = Tally::default();
+        for _ in 0..2 {
+            let (key, described) = violation("AssertionError", 3);
+            tally.end(&Vec::new, PathEnd::Violation(key, Some(Box::new(described))));
+        }
+        tally.list([violation("AssertionError", 3), violation("ArithmeticException", 7)].into());
+        let outcomes: Vec<(Outcome, u64)> = tally.outcomes.clone().into_iter().collect();
+        let violates = |kind: &str| Outcome::Violates(kind.to_string());
+        assert_eq!(outcomes, [(violates("ArithmeticException"), 1), (violates("AssertionError"), 2)]);
+        assert_eq!(tally.violations.len(), 2);
     }
 }

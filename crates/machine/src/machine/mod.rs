@@ -83,6 +83,8 @@ pub struct Config {
     pub memory: Option<(u64, fn() -> u64)>,
     /// When a run stops in loops and recursions, so that its state can be compared with others. Default: never.
     pub compare: Compare,
+    /// Whether it stops only where the program says so (`lazuli.Sym.matchHere()`). Default: no.
+    pub compares_at_marks_alone: bool,
     /// Whether a run stops where it is to be chosen which thread goes on, so that its state can be compared with others.
     /// Default: no.
     pub match_interleavings: bool,
@@ -130,6 +132,7 @@ impl Default for Config {
             is_single_run: false,
             memory: None,
             compare: Compare::Never,
+            compares_at_marks_alone: false,
             match_interleavings: false,
             reduce_interleavings: true,
             contended: Contended::All,

@@ -1,6 +1,6 @@
 //! Arrays: concrete or symbolic lengths, reads and writes at concrete or symbolic indices.
 //!
-//! Document A, section 4 forks over the order of the cells of an unknown array. Here an element of primitive type is
+//! Document A, section 6.2 forks over the order of the cells of an unknown array. Here an element of primitive type is
 //! instead one term: the writes and earlier reads that may be of the same place, over a fresh symbol. Elements of
 //! reference type are a guarded set of locations, or fork by which earlier cell the index meets, as the heap model wants.
 

@@ -1,4 +1,5 @@
-//! Where a run stops so that its state can be compared with others: in loops and recursions.
+//! Where a run stops so that its state can be compared with others: in loops and recursions, and where the program says so
+//! (`library/asked/match_points.rs`).
 
 use crate::machine::marks::Compared;
 use crate::machine::{Compare, Machine};

@@ -211,7 +211,7 @@ impl Machine {
                 self.exit_monitor(state, location)?;
             }
             Instruction::BeginIteration => {
-                if self.is_comparison_due(state) {
+                if !self.config.compares_at_marks_alone && self.is_comparison_due(state) {
                     state.frame_mut().pc += 1;
                     return Err(Stop::Compare);
                 }

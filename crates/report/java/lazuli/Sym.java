@@ -127,6 +127,13 @@ public final class Sym {
         }
     }
 
+    /**
+     * A place where {@code lazuli check} compares the state with those that were here before, in addition to the places that it
+     * finds itself, or with {@code --match-at marked} instead of them. Otherwise it does nothing.
+     */
+    public static void matchHere() {
+    }
+
     /** The error as if the method of this class that makes it, and its callers here, were not there. */
     private static AssertionError raisedByCaller(AssertionError error) {
         StackTraceElement[] trace = error.getStackTrace();

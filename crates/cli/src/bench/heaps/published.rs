@@ -77,7 +77,8 @@ pub(super) const SOURCES: [(&str, &str); 3] = [
     ("TreeMap.java", include_str!("../../../../../benches/programs/heaps/TreeMap.java")),
 ];
 
-pub(super) const PROGRAMS: [Program; 5] = [LINKED_LIST, SEARCH_TREE, SEARCH_TREE_FIND, TREE_MAP, TREE_MAP_SEARCH];
+pub(super) const PROGRAMS: [Program; 6] =
+    [LINKED_LIST, LINKED_LIST_FIGURE, SEARCH_TREE, SEARCH_TREE_FIND, TREE_MAP, TREE_MAP_SEARCH];
 
 const LINKED_LIST: Program = Program {
     name: "LinkedList",
@@ -124,6 +125,30 @@ const LINKED_LIST: Program = Program {
                 k(8).exact(125).last(PathsAndSeconds(125, 17.5)),
                 k(9).exact(154).last(PathsAndSeconds(154, 64.0)),
                 k(10).exact(186).goal(3.0).last(PathsAndSeconds(186, 207.0)),
+            ],
+        ),
+    ],
+};
+
+const LINKED_LIST_FIGURE: Program = Program {
+    name: "LinkedList of Fig. 1",
+    entry: "LinkedList.allOfFive",
+    about: "Floyd's check, then five calls of contains, the next one only after a hit",
+    notes: &[
+        "The program that the paper prints, and publishes no counts of; only the empty list, a NullPointerException as it is",
+        "printed, is let alone. Exact for summaries is what counting by hand gives.",
+    ],
+    series: &[
+        ("lazy", &[k(2).quick(), k(3).quick(), k(4), k(5)]),
+        ("lazier-sharp", &[k(2).quick(), k(3).quick(), k(4), k(5)]),
+        (
+            "summary",
+            &[
+                k(2).quick().exact(72),
+                k(3).quick().exact(437),
+                k(4).exact(1_803),
+                k(5).exact(5_710),
+                k(6).exact(15_042),
             ],
         ),
     ],
@@ -257,6 +282,19 @@ const TREE_MAP_SEARCH: Program = Program {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// One path for the empty list, one for each place where Floyd's check meets a cycle, and for a list of n nodes a first miss
+    /// after j hits, each at one of n places, or five hits.
+    #[test]
+    fn the_summary_paths_of_the_printed_list_are_counted_by_hand() {
+        let (_, cells) =
+            LINKED_LIST_FIGURE.series.iter().find(|(model, _)| *model == "summary").expect("there are summaries");
+        for cell in *cells {
+            let k = u64::from(cell.k);
+            let of_length = |n: u64| (0..=5).map(|hits| n.pow(hits)).sum::<u64>();
+            assert_eq!(cell.exact, Some(1 + k + (1..=k).map(of_length).sum::<u64>()), "k = {k}");
+        }
+    }
 
     #[test]
     fn the_summary_paths_of_the_list_follow_the_formula() {

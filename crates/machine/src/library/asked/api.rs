@@ -12,8 +12,10 @@ use program::class::{ClassId, ClassKind, MethodId, Origin};
 use program::code::{BinaryOp, Instruction, Kind, Operand, Type};
 use program::{Program, SyntheticClass, SyntheticMethod};
 
-use crate::library::asked::api_strings;
-use crate::library::{Entry, Outcome, class_argument, ignored, int, long, nothing, refuse, refuse_symbolic, value};
+use crate::library::asked::{api_strings, match_points};
+use crate::library::{
+    Entry, Outcome, class_argument, ignored, int, long, nothing, refuse, refuse_symbolic, returns_false, value,
+};
 use crate::machine::Machine;
 use crate::machine::api_classes::{API_CLASSES, CPROVER, CPROVER_STRING, DEBUG, SYM, VERIFIER, VERIFY};
 use crate::machine::intrinsic::rows;
@@ -40,6 +42,7 @@ pub(crate) const TABLE: &[Entry] = rows![
     (SYM, "anyObject", "(Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/Object;", any_object),
     (SYM, "assume", "(Z)V", assume),
     (SYM, "check", "(Z)V", check),
+    (SYM, "matchHere", "()V", match_here),
     (VERIFIER, "nondetBoolean", "()Z", any),
     (VERIFIER, "nondetByte", "()B", any),
     (VERIFIER, "nondetChar", "()C", any),
@@ -63,6 +66,8 @@ pub(crate) const TABLE: &[Entry] = rows![
     (VERIFY, "getFloatFromList", "([F)F", any_of_list),
     (VERIFY, "getDoubleFromList", "([D)D", any_of_list),
     (VERIFY, "ignoreIf", "(Z)V", ignore_if),
+    // Whatever is known of a search is known to the search: on its own the answer is the JVM's.
+    (VERIFY, "ifSubsumed", "(I)Z", returns_false),
     (VERIFY, "assertTrue", "(Z)V", check),
     // One thread runs at a time anyway; hints to the search are not needed.
     (VERIFY, "beginAtomic", "()V", ignored),
@@ -329,7 +334,15 @@ fn assume(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Va
     only_if(machine, state, arguments[0], true, Effect::Cut(Cut::Precondition))
 }
 
+/// Whether states are compared here, see [`match_points`].
+fn match_here(machine: &mut Machine, state: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
+    match_points::match_here(machine, state, "matchHere")
+}
+
 fn ignore_if(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    if matches!(arguments[0], Value::Int(0)) && match_points::asks_for_subsumption(machine, state)? {
+        return match_points::match_here(machine, state, "ignoreIf");
+    }
     only_if(machine, state, arguments[0], false, Effect::Cut(Cut::Precondition))
 }
 

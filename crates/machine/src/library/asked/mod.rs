@@ -3,3 +3,4 @@
 pub(crate) mod api;
 pub(crate) mod api_strings;
 pub(crate) mod inputs;
+mod match_points;
