@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
 
-use machine::call_model::{Call, CallModel, CallOutcome};
+use machine::call_model::{CallModel, CallOutcome, SelectedCall};
 use machine::entry::Goal;
 use machine::fork::{Alternative, Effect, Fork, Raise, Stop};
 use machine::heap::Content;
@@ -63,7 +63,7 @@ impl Known {
 }
 
 impl CallModel for Known {
-    fn call(&self, machine: &mut Machine, state: &mut State, call: Call<'_>) -> Result<CallOutcome, Stop> {
+    fn call(&self, machine: &mut Machine, state: &mut State, call: SelectedCall<'_>) -> Result<CallOutcome, Stop> {
         let entry = machine.program.method(call.method);
         let is_of_calls = &*machine.program.class(entry.class).name == "Calls";
         match &*entry.name {

@@ -14,7 +14,7 @@ pub type Arguments = smallvec::SmallVec<[Value; 8]>;
 
 /// A method that is about to run: the one that was selected for the receiver, whose class is initialised.
 #[derive(Clone, Copy)]
-pub struct Call<'c> {
+pub struct SelectedCall<'c> {
     pub method: MethodId,
     /// The receiver, if there is one, is the first, and not null.
     pub arguments: &'c [Value],
@@ -40,7 +40,7 @@ pub enum CallOutcome {
 ///
 /// Duty of every model: whatever the method can do here, one of the cases does. Only a model that says so may do more.
 pub trait CallModel {
-    fn call(&self, machine: &mut Machine, state: &mut State, call: Call<'_>) -> Result<CallOutcome, Stop>;
+    fn call(&self, machine: &mut Machine, state: &mut State, call: SelectedCall<'_>) -> Result<CallOutcome, Stop>;
 }
 
 impl Machine {

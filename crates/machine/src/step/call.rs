@@ -4,7 +4,7 @@ use logic::term::Term;
 use program::class::{ClassId, MethodId};
 use program::code::{InvokeKind, Operand, Register};
 
-use crate::machine::call_model::{Arguments, Call, CallOutcome};
+use crate::machine::call_model::{Arguments, CallOutcome, SelectedCall};
 use crate::machine::{CallTarget, Code, Machine};
 use crate::reference::guarded::{Entries, Located};
 use crate::state::fork::{Raise, Stop};
@@ -237,7 +237,7 @@ impl Machine {
         arguments: &[Value],
     ) -> Result<Called, Stop> {
         let model = self.call_model.clone();
-        match model.call(self, state, Call { method, arguments })? {
+        match model.call(self, state, SelectedCall { method, arguments })? {
             CallOutcome::Return(value) => return Ok(Called::Returned(value)),
             CallOutcome::Call(method, arguments) => {
                 self.push_frame(state, method, target, &arguments, OnReturn::Continue)?;
