@@ -35,6 +35,10 @@ impl Folder {
         }
     }
 
+    pub(crate) fn has_file(&self, path: &str) -> bool {
+        is_plain_name(path) && self.root.join(path).exists()
+    }
+
     pub(crate) fn class_names(&self) -> Result<Vec<String>, ClassPathError> {
         let mut names = Vec::new();
         self.walk(&self.root, "", 0, &mut names)?;

@@ -72,6 +72,10 @@ impl Jar {
         Ok(Some((bytes, source)))
     }
 
+    pub(crate) fn has_file(&self, path: &str) -> bool {
+        self.archive.lock().unwrap_or_else(PoisonError::into_inner).index_for_name(path).is_some()
+    }
+
     pub(crate) fn class_names(&self) -> Vec<String> {
         let mut names = Vec::new();
         for name in self.classes.keys() {

@@ -150,7 +150,8 @@ impl Jdk {
         Ok(names)
     }
 
-    fn read(&self, module: usize, name: &str) -> Result<Option<(Vec<u8>, String)>, ClassPathError> {
+    /// A class file of a module, and where it is.
+    pub(crate) fn read(&self, module: usize, name: &str) -> Result<Option<(Vec<u8>, String)>, ClassPathError> {
         let resource_name = format!("/{}/{name}.class", self.modules[module]);
         // Compressed images (`jlink --compress`) and damaged ones make the image reader panic.
         let resource = catch_unwind(AssertUnwindSafe(|| {

@@ -12,6 +12,7 @@ mod hierarchy;
 mod jar;
 mod jdk;
 mod pool;
+mod services;
 mod user;
 
 use std::collections::HashSet;
@@ -94,6 +95,15 @@ impl ClassPathEntry {
             Place::SingleFile(file) => file.find(name),
             Place::Jar(jar) => jar.find(name),
             Place::Memory { name: own, bytes } => Ok((own == name).then(|| (bytes.to_vec(), "memory".to_owned()))),
+        }
+    }
+
+    /// Whether there is a file besides classes under this path.
+    fn has_file(&self, path: &str) -> bool {
+        match &self.place {
+            Place::Folder(folder) => folder.has_file(path),
+            Place::Jar(jar) => jar.has_file(path),
+            Place::SingleFile(_) | Place::Memory { .. } => false,
         }
     }
 

@@ -89,6 +89,11 @@ impl UserClasses {
         Ok(None)
     }
 
+    /// Whether any entry has a file besides classes under this path.
+    pub(crate) fn has_file(&self, path: &str) -> bool {
+        self.targets.iter().chain(&self.dependencies).any(|entry| entry.has_file(path))
+    }
+
     pub(crate) fn target_class_names(&self) -> Result<Vec<String>, ClassPathError> {
         class_names(&[&self.targets])
     }

@@ -2,23 +2,25 @@
 
 use std::collections::BTreeMap;
 use std::io::Read;
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use jvm::{ElementaryFunctions, JdkHome, system_properties};
+use jvm::{ElementaryFunctions, JdkFiles, JdkHome, system_properties, time_zone};
 use machine::machine::surroundings::Surroundings;
 
-/// How long a JVM may take to say what its properties are.
+/// How long a JVM may take to say what it is like.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A JDK, and this process.
 pub(crate) struct Host {
     jdk: JdkHome,
     elementary: ElementaryFunctions,
+    files: JdkFiles,
 }
 
 impl Host {
     pub(crate) fn new(jdk: JdkHome) -> Host {
-        Host { elementary: ElementaryFunctions::new(jdk.clone()), jdk }
+        Host { elementary: ElementaryFunctions::new(jdk.clone()), files: JdkFiles::new(jdk.clone()), jdk }
     }
 }
 
@@ -34,12 +36,33 @@ impl Surroundings for Host {
     }
 
     fn system_properties(&mut self, deadline: Option<Instant>) -> Result<BTreeMap<String, String>, String> {
-        let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-        let limit = left.map_or(PATIENCE, |left| left.min(PATIENCE));
-        system_properties(&self.jdk, limit).ok_or_else(|| "the JVM does not tell its properties".to_string())
+        system_properties(&self.jdk, patience(deadline))
+            .ok_or_else(|| "the JVM does not tell its properties".to_string())
+    }
+
+    fn jdk_file(&mut self, path: &str) -> Result<Option<Rc<[u8]>>, String> {
+        self.files.content(path)
+    }
+
+    fn jdk_folder(&mut self, path: &str) -> Result<Option<Vec<String>>, String> {
+        self.files.names(path)
+    }
+
+    fn is_jdk_link(&mut self, path: &str) -> Result<bool, String> {
+        self.files.is_link(path)
+    }
+
+    fn time_zone(&mut self, deadline: Option<Instant>) -> Result<String, String> {
+        time_zone(&self.jdk, patience(deadline))
     }
 
     fn read_input(&mut self, bytes: &mut [u8]) -> Result<usize, String> {
         std::io::stdin().read(bytes).map_err(|error| error.to_string())
     }
+}
+
+/// How long a JVM may take now.
+fn patience(deadline: Option<Instant>) -> Duration {
+    let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+    left.map_or(PATIENCE, |left| left.min(PATIENCE))
 }

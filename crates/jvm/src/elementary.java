@@ -3,7 +3,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.lang.reflect.Method;
 
-/** Answers what an elementary function gives: a line `Math sin 4004000000000000` by a line with the bits of the result. */
+/** Answers what an elementary function gives: a line `Math sin 4004000000000000` by the same, ` = ` and the bits of the result. */
 class LazuliElementary {
     public static void main(String[] none) throws IOException, ReflectiveOperationException {
         BufferedReader questions = new BufferedReader(new InputStreamReader(System.in));
@@ -16,7 +16,8 @@ class LazuliElementary {
                 arguments[i] = Double.longBitsToDouble(Long.parseUnsignedLong(words[i + 2], 16));
             }
             Method function = Class.forName("java.lang." + words[0]).getMethod(words[1], types);
-            System.out.println(Long.toHexString(Double.doubleToLongBits((Double) function.invoke(null, arguments))));
+            long result = Double.doubleToLongBits((Double) function.invoke(null, arguments));
+            System.out.println(line + " = " + Long.toHexString(result));
             System.out.flush();
         }
     }

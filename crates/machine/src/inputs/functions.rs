@@ -117,7 +117,7 @@ impl Machine {
         methods
     }
 
-    fn function_class(&mut self, interface: ClassId) -> ClassId {
+    pub(crate) fn function_class(&mut self, interface: ClassId) -> ClassId {
         let name = format!("{FUNCTION}{}", self.program.class(interface).name.replace('/', "$"));
         if let Some(known) = self.program.loaded(&name) {
             return known;

@@ -2,6 +2,7 @@
 //! machine hands in somebody who may.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::time::Instant;
 
 use crate::machine::Machine;
@@ -20,6 +21,18 @@ pub trait Surroundings {
     /// The system properties of that JVM.
     fn system_properties(&mut self, deadline: Option<Instant>) -> Result<BTreeMap<String, String>, String>;
 
+    /// The content of a regular file of that JDK, by its path below the home (parts separated by `/`); `None` if there is none.
+    fn jdk_file(&mut self, path: &str) -> Result<Option<Rc<[u8]>>, String>;
+
+    /// The names in a folder of that JDK, in order, by its path below the home (empty for the home); `None` if there is none.
+    fn jdk_folder(&mut self, path: &str) -> Result<Option<Vec<String>>, String>;
+
+    /// Whether a part of a path below the home of that JDK is a link.
+    fn is_jdk_link(&mut self, path: &str) -> Result<bool, String>;
+
+    /// The name of the time zone that a JVM of that JDK has by default.
+    fn time_zone(&mut self, deadline: Option<Instant>) -> Result<String, String>;
+
     /// Read from the standard input of a program that is simply run; 0 at its end.
     fn read_input(&mut self, bytes: &mut [u8]) -> Result<usize, String>;
 }
@@ -35,6 +48,22 @@ impl Surroundings for Alone {
     }
 
     fn system_properties(&mut self, _: Option<Instant>) -> Result<BTreeMap<String, String>, String> {
+        Err(NOBODY.to_string())
+    }
+
+    fn jdk_file(&mut self, _: &str) -> Result<Option<Rc<[u8]>>, String> {
+        Err(NOBODY.to_string())
+    }
+
+    fn jdk_folder(&mut self, _: &str) -> Result<Option<Vec<String>>, String> {
+        Err(NOBODY.to_string())
+    }
+
+    fn is_jdk_link(&mut self, _: &str) -> Result<bool, String> {
+        Err(NOBODY.to_string())
+    }
+
+    fn time_zone(&mut self, _: Option<Instant>) -> Result<String, String> {
         Err(NOBODY.to_string())
     }
 

@@ -215,6 +215,10 @@ impl Machine {
                 match self.receiver_classes(class, method) {
                     // A default method of an interface that lambdas implement.
                     Err(Stop::Cut(Cut::Unsupported(_))) if self.is_functional(class) => {
+                        let function = self.function_class(class);
+                        if let Err(stop) = self.ensure_initialized(state, function) {
+                            self.complete(state, stop)?;
+                        }
                         self.new_function(state, receiver)?;
                     }
                     candidates => self.bind(state, receiver, Binding::New(candidates?))?,

@@ -510,8 +510,7 @@ const KNOWN_REASONS: &[&str] = &[
     "on symbolic values",
     "a symbolic code point that is no char",
     "an array of more than",
-    "method java.lang.Class.getModule()",
-    "method jdk.internal.loader.BuiltinClassLoader.<init>",
+    "method jdk.internal.loader.BootLoader.findResourceAsStream",
 ];
 
 /// How the calls compare.

@@ -229,6 +229,7 @@ const NOT_MET_HERE: &[(&str, &str)] = &[
     ("java/io/FileDescriptor.close0", "closes files"),
     ("java/io/FileOutputStream.write", "PrintStream writes many bytes at once"),
     ("java/io/PrintStream.impl", "of versions between 17 and 25"),
+    ("java/lang/ClassLoader.*", "other than classes is refused: the test program of class loaders meets it"),
     ("java/lang/Class.getMethods", "its order is the JVM's own affair"),
     ("java/lang/Module.", "loggers ask for it: the test program of logging meets it"),
     ("java/lang/Runtime.", "ends the process: the test programs have it"),

@@ -1,5 +1,6 @@
 //! Variables as values: what a `VarHandle` denotes, and what `Unsafe` finds at an offset.
 
+pub(crate) mod bytes;
 pub(crate) mod lookup;
 pub(crate) mod place;
 pub(crate) mod unsafe_access;

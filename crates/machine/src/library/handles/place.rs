@@ -3,7 +3,8 @@
 use program::class::{FieldId, MethodId};
 use program::code::Type;
 
-use crate::library::{refuse, refuse_symbolic};
+use crate::library::handles::bytes::Bytes;
+use crate::library::refuse_symbolic;
 use crate::machine::{FieldAccess, Machine};
 use crate::reference::array::content;
 use crate::state::State;
@@ -20,12 +21,7 @@ pub(crate) enum Place {
     /// At an index in range.
     Element(ObjectId, Value),
     /// Several bytes of a byte array.
-    Bytes {
-        array: ObjectId,
-        index: i32,
-        size: i32,
-        is_big_endian: bool,
-    },
+    Bytes(Bytes),
 }
 
 /// How many bytes an element of a type takes.
@@ -56,10 +52,10 @@ impl Machine {
                 self.announce_static(state, access, is_write)
             }
             Place::Element(array, index) => self.announce_element(state, Value::Reference(array), index, is_write),
-            Place::Bytes { array, .. } if self.is_shared(state, array) => {
-                self.announce(state, Operation::new(Target::Object(array), is_write))
+            Place::Bytes(bytes) if self.is_shared(state, bytes.array) => {
+                self.announce(state, Operation::new(Target::Object(bytes.array), is_write))
             }
-            Place::Bytes { .. } => Ok(()),
+            Place::Bytes(_) => Ok(()),
         }
     }
 
@@ -82,25 +78,7 @@ impl Machine {
                 Ok(self.get_static(state, access))
             }
             Place::Element(array, index) => self.read_element(state, method, array, index),
-            Place::Bytes { array, index, size, is_big_endian } => {
-                let mut bits = 0u64;
-                for offset in 0..size {
-                    let Value::Int(byte) = self.element_at(state, method, array, index + offset)? else {
-                        return Err(refuse_symbolic(self, method));
-                    };
-                    let position = if is_big_endian { size - 1 - offset } else { offset };
-                    bits |= (byte as u8 as u64) << (8 * position);
-                }
-                Ok(match accessed {
-                    Type::Short => Value::Int(bits as i16 as i32),
-                    Type::Char => Value::Int(bits as u16 as i32),
-                    Type::Int => Value::Int(bits as i32),
-                    Type::Long => Value::Long(bits as i64),
-                    Type::Float => Value::Float(f32::from_bits(bits as u32)),
-                    Type::Double => Value::Double(f64::from_bits(bits)),
-                    _ => return Err(refuse(self, method)),
-                })
-            }
+            Place::Bytes(bytes) => self.read_bytes(state, method, bytes, accessed),
         }
     }
 
@@ -157,21 +135,7 @@ impl Machine {
                 self.share_stored(state, Value::Reference(array), value);
                 Ok(())
             }
-            Place::Bytes { array, index, size, is_big_endian } => {
-                let bits = match value {
-                    Value::Int(number) => number as u32 as u64,
-                    Value::Long(number) => number as u64,
-                    Value::Float(number) => number.to_bits() as u64,
-                    Value::Double(number) => number.to_bits(),
-                    _ => return Err(refuse_symbolic(self, method)),
-                };
-                for offset in 0..size {
-                    let position = if is_big_endian { size - 1 - offset } else { offset };
-                    let byte = (bits >> (8 * position)) as i8 as i32;
-                    self.store_element(state, array, Value::Int(index + offset), Value::Int(byte))?;
-                }
-                Ok(())
-            }
+            Place::Bytes(bytes) => self.write_bytes(state, method, bytes, value),
         }
     }
 

@@ -7,6 +7,7 @@ use logic::term::Term;
 use program::class::{FieldId, MethodId};
 use program::code::{BinaryOp, Kind, Type};
 
+use crate::library::handles::bytes::Bytes;
 use crate::library::handles::place::{Place, element_size};
 use crate::library::{
     Entry, Outcome, class_argument, field_value, ignored, long, nothing, refuse, refuse_symbolic, text, value,
@@ -38,6 +39,11 @@ pub(crate) const TABLE: &[Entry] = rows![
     (UNSAFE, "loadFence", "()V", ignored),
     (UNSAFE, "storeFence", "()V", ignored),
     (UNSAFE, "ensureClassInitialized0", "(Ljava/lang/Class;)V", ensure_class_initialized),
+    ("jdk/internal/access/SharedSecrets", "ensureClassInitialized", "(Ljava/lang/Class;)V", |machine, state, _, arguments| {
+        let class = class_argument(machine, state, arguments[0])?;
+        machine.ensure_initialized(state, class)?;
+        nothing()
+    }),
     (UNSAFE, "shouldBeInitialized0", "(Ljava/lang/Class;)Z", should_be_initialized),
     (UNSAFE, "allocateInstance", "(Ljava/lang/Class;)Ljava/lang/Object;", allocate_instance),
     (UNSAFE, "throwException", "(Ljava/lang/Throwable;)V", throw_exception),
@@ -241,7 +247,7 @@ fn place(
         return if wanted == size && element.kind() == accessed.kind() {
             Ok(Place::Element(object, Value::Int(index as i32)))
         } else if size == 1 && !matches!(accessed, Type::Reference(_)) {
-            Ok(Place::Bytes { array: object, index: index as i32, size: wanted as i32, is_big_endian: false })
+            Ok(Place::Bytes(Bytes { array: object, index: index as i32, size: wanted as i32, is_big_endian: false }))
         } else {
             Err(refuse(machine, method))
         };

@@ -4,12 +4,12 @@
 use program::class::{ClassId, MethodId};
 use program::code::{BinaryOp, Type};
 
+use crate::library::handles::bytes::Bytes;
 use crate::library::handles::place::{Place, element_size};
 use crate::library::handles::variable_types::Typed;
 use crate::library::{Entry, Outcome, refuse, refuse_symbolic, value};
 use crate::machine::Machine;
-use crate::machine::intrinsic::Arguments;
-use crate::machine::intrinsic::{Seen, rows};
+use crate::machine::intrinsic::{Arguments, Callers, Seen, rows};
 use crate::reference::array::content;
 use crate::state::State;
 use crate::state::fork::{Raise, Stop};
@@ -18,10 +18,13 @@ use crate::state::value::Value;
 use crate::step::arithmetic;
 
 pub(crate) const HANDLE: &str = "java/lang/invoke/VarHandle";
+const OUT_OF_BOUNDS: &str = "java/lang/ArrayIndexOutOfBoundsException";
 
 pub(crate) const TABLE: &[Entry] = rows![
     seen: Seen::Announced;
     (HANDLE, "withInvokeBehavior", "*", |_, _, _, arguments| value(arguments[0])),
+    // The library's own code uses its handles with their own types.
+    (HANDLE, "withInvokeExactBehavior", "*", |_, _, _, arguments| value(arguments[0])).callers(Callers::Library),
     (HANDLE, "hasInvokeExactBehavior", "*", crate::library::returns_false),
     (HANDLE, "get", "*", get),
     (HANDLE, "getVolatile", "*", get),
@@ -157,7 +160,7 @@ fn check_operands(
 
 /// Of bytes that are not aligned only plain reads and writes are possible.
 fn check_alignment(machine: &Machine, method: MethodId, place: Place) -> Result<(), Stop> {
-    let Place::Bytes { index, size, .. } = place else { return Ok(()) };
+    let Place::Bytes(Bytes { index, size, .. }) = place else { return Ok(()) };
     if index % size != 0 && !matches!(&*machine.program.method(method).name, "get" | "set") {
         return Err(Raise::by_library("java/lang/IllegalStateException").into());
     }
@@ -185,28 +188,39 @@ fn place_of_variable(
             if let (Value::Int(index), Value::Int(length)) = (*index, length) {
                 if index < 0 || index >= length {
                     let message = format!("Index {index} out of bounds for length {length}");
-                    return Err(Raise::with("java/lang/ArrayIndexOutOfBoundsException", message).into());
+                    return Err(Raise::with(OUT_OF_BOUNDS, message).into());
                 }
             } else {
                 let (zero, index, length) =
                     (machine.term(Value::Int(0))?, machine.term(*index)?, machine.term(length)?);
                 let (is_positive, is_below) = (machine.pool.le(zero, index), machine.pool.lt(index, length));
                 let is_inside = machine.pool.and(is_positive, is_below);
-                machine.require(state, is_inside, Raise::opaque("java/lang/ArrayIndexOutOfBoundsException"))?;
+                machine.require(state, is_inside, Raise::opaque(OUT_OF_BOUNDS))?;
             }
             Ok((Place::Element(array, *index), 2))
         }
         Variable::Bytes { view, is_big_endian } => {
             let [array, Value::Int(index), ..] = coordinates else { return Err(refuse_symbolic(machine, method)) };
             let array = machine.dereference(state, *array)?;
-            let Value::Int(length) = content(state, array).length else { return Err(refuse_symbolic(machine, method)) };
             let size = element_size(&machine.element_type_of(view)) as i32;
-            let end = length - size + 1;
-            if *index < 0 || *index >= end {
-                let message = format!("Index {index} out of bounds for length {end}");
-                return Err(Raise::with("java/lang/ArrayIndexOutOfBoundsException", message).into());
+            match content(state, array).length {
+                Value::Int(length) => {
+                    let end = length - size + 1;
+                    if *index < 0 || *index >= end {
+                        let message = format!("Index {index} out of bounds for length {end}");
+                        return Err(Raise::with(OUT_OF_BOUNDS, message).into());
+                    }
+                }
+                length => {
+                    let Some(end) = index.checked_add(size).filter(|_| *index >= 0) else {
+                        return Err(Raise::opaque(OUT_OF_BOUNDS).into());
+                    };
+                    let (end, length) = (machine.term(Value::Int(end))?, machine.term(length)?);
+                    let is_inside = machine.pool.le(end, length);
+                    machine.require(state, is_inside, Raise::opaque(OUT_OF_BOUNDS))?;
+                }
             }
-            Ok((Place::Bytes { array, index: *index, size, is_big_endian }, 2))
+            Ok((Place::Bytes(Bytes { array, index: *index, size, is_big_endian }), 2))
         }
     }
 }

@@ -4,9 +4,8 @@ use std::rc::Rc;
 
 use program::class::MethodId;
 
-use crate::library::{
-    Entry, Outcome, field_value, ignored, int, nothing, refuse, refuse_symbolic, returns_false, value,
-};
+use crate::library::host::jdk_files;
+use crate::library::{Entry, Outcome, field_value, int, nothing, refuse, refuse_symbolic, returns_false, value};
 use crate::machine::Machine;
 use crate::machine::intrinsic::rows;
 use crate::state::State;
@@ -21,7 +20,7 @@ pub(crate) const TABLE: &[Entry] = rows![
     (OUTPUT, "write", "(IZ)V", write_byte),
     (DESCRIPTOR, "getHandle", "(I)J", |_, _, _, _| value(Value::Long(-1))),
     (DESCRIPTOR, "getAppend", "(I)Z", returns_false),
-    (DESCRIPTOR, "close0", "()V", ignored),
+    (DESCRIPTOR, "close0", "()V", jdk_files::close),
 ];
 
 /// Where a stream writes: 1 and 2 are open, and no others can be.

@@ -1,16 +1,19 @@
-//! Class loaders: null for the library's classes, one object for those of the class path.
+//! Class loaders: null for the library's classes, one object for those of the class path. Some modules of the library have one
+//! between the two, which is for the library's own code: programs that ask for it get a reason.
 //!
-//! That object is never constructed. Whatever is asked of it that is not listed here is a reason; so is the loader of modules of
-//! the library that a JVM does not load by itself, and that of classes that are made while the program runs.
+//! These objects are never constructed. Whatever is asked of them that is not listed here is a reason; so is the loader of modules
+//! of the library that a JVM does not load by itself, and that of classes that are made while the program runs.
+//!
+//! Of modules there are two objects: the one of the class path, and `java.base`.
 
 use program::class::{ClassId, ClassKind, MethodId, Origin};
 use program::code::Type;
 
 use crate::library::lang::class::for_name;
 use crate::library::lang::system::is_null;
-use crate::library::{Entry, Outcome, class_argument, refuse, value};
+use crate::library::{Entry, Outcome, class_argument, field_value, refuse, set_field, value};
 use crate::machine::Machine;
-use crate::machine::intrinsic::{Seen, rows};
+use crate::machine::intrinsic::{Callers, Seen, rows};
 use crate::state::State;
 use crate::state::fork::{Raise, Stop};
 use crate::state::value::{ObjectId, Value};
@@ -20,28 +23,36 @@ const THREAD: &str = "java/lang/Thread";
 const MODULE: &str = "java/lang/Module";
 const LOADER: &str = "java/lang/ClassLoader";
 const BUILT_IN: &str = "jdk/internal/loader/BuiltinClassLoader";
+const BUILT_IN_LOADERS: &str = "jdk/internal/loader/ClassLoaders";
+const OF_PLATFORM_MODULES: &str = "jdk/internal/loader/ClassLoaders$PlatformClassLoader";
 const OF_CLASS_PATH: &str = "jdk/internal/loader/ClassLoaders$AppClassLoader";
+const BASE: &str = "java.base";
 const GIVES_LOADER: &str = "()Ljava/lang/ClassLoader;";
 
 pub(crate) const TABLE: &[Entry] = rows![
     (CLASS, "getClassLoader", GIVES_LOADER, class_loader),
     (CLASS, "getClassLoader0", GIVES_LOADER, class_loader),
+    (CLASS, "getProtectionDomain0", "()Ljava/security/ProtectionDomain;", protection_domain),
     (CLASS, "getModule", "()Ljava/lang/Module;", module),
     (MODULE, "isNamed", "()Z", as_it_stands),
     (MODULE, "getName", "()Ljava/lang/String;", as_it_stands),
     (MODULE, "getClassLoader", GIVES_LOADER, as_it_stands),
-    // Of modules a program has only that of the class path, see `module`.
+    (CLASS, "forName", "(Ljava/lang/Module;Ljava/lang/String;)Ljava/lang/Class;", class_of_module),
+    // Of modules with loggers a program has only that of the class path.
     ("jdk/internal/logger/DefaultLoggerFinder", "isSystem", "*", crate::library::returns_false),
     (MODULE, "*", "*"),
     (THREAD, "getContextClassLoader", GIVES_LOADER, of_class_path).seen(Seen::Announced),
     (THREAD, "setContextClassLoader", "*", set_context_loader).seen(Seen::Announced),
     (LOADER, "getSystemClassLoader", GIVES_LOADER, of_class_path),
+    (LOADER, "getPlatformClassLoader", GIVES_LOADER, of_platform).callers(Callers::Library),
     (LOADER, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;", load_class),
     (LOADER, "registerNatives", "()V", crate::library::ignored),
-    // No program has the loader between the two: asking for it is a reason.
+    // No program has the loader between the two.
     ("jdk/internal/misc/VM", "isSystemDomainLoader", "(Ljava/lang/ClassLoader;)Z", is_bootstrap),
     (LOADER, "*", "*", of_the_user),
     (BUILT_IN, "*", "*"),
+    (BUILT_IN_LOADERS, "*", "*"),
+    (OF_PLATFORM_MODULES, "*", "*"),
     (OF_CLASS_PATH, "*", "*"),
 ];
 
@@ -62,7 +73,7 @@ const WITHOUT_LOADER: [&str; 12] = [
 ];
 
 /// Modules whose classes the loader between the two has, which sees none of the class path's.
-const OF_PLATFORM: [&str; 7] = [
+const OF_PLATFORM: [&str; 16] = [
     "java.net.http",
     "java.scripting",
     "java.security.jgss",
@@ -70,6 +81,15 @@ const OF_PLATFORM: [&str; 7] = [
     "java.sql",
     "java.sql.rowset",
     "java.xml.crypto",
+    "jdk.charsets",
+    "jdk.crypto.cryptoki",
+    "jdk.crypto.ec",
+    "jdk.localedata",
+    "jdk.naming.dns",
+    "jdk.security.auth",
+    "jdk.security.jgss",
+    "jdk.xml.dom",
+    "jdk.zipfs",
 ];
 
 /// Who finds classes.
@@ -77,6 +97,8 @@ const OF_PLATFORM: [&str; 7] = [
 pub(crate) enum Loader {
     /// Null: the library's most important classes.
     Bootstrap,
+    /// That of further modules of the library, which finds those, too.
+    Platform,
     /// The one of the class path, which finds the library's, too.
     OfClassPath,
 }
@@ -100,7 +122,7 @@ impl Loader {
                 let module = machine.program.class_path().jdk()?.module_of(&entry.name)?;
                 match () {
                     () if WITHOUT_LOADER.contains(&module) => Some(true),
-                    () if OF_PLATFORM.contains(&module) => Some(false),
+                    () if OF_PLATFORM.contains(&module) => Some(self == Loader::Platform),
                     () => None,
                 }
             }
@@ -115,6 +137,7 @@ impl Machine {
         match () {
             () if loader.is_null() => Ok(Loader::Bootstrap),
             () if loader == self.loader_of_class_path(state)? => Ok(Loader::OfClassPath),
+            () if loader == self.platform_loader(state)? => Ok(Loader::Platform),
             () => Err(refuse(self, method)),
         }
     }
@@ -124,6 +147,43 @@ impl Machine {
         const SYNTHETIC: u16 = 0x1000;
         let entry = self.program.class(class);
         entry.access & SYNTHETIC != 0 && entry.origin == Origin::Library && entry.source_file.is_none()
+    }
+
+    /// Whether a class is one of the module `java.base`.
+    pub(crate) fn is_of_base(&self, class: ClassId) -> bool {
+        let entry = self.program.class(class);
+        let module = || self.program.class_path().jdk().and_then(|jdk| jdk.module_of(&entry.name));
+        entry.origin == Origin::Library && !self.is_made(class) && module() == Some(BASE)
+    }
+
+    /// The loader between the two.
+    fn platform_loader(&mut self, state: &mut State) -> Result<ObjectId, Stop> {
+        let holder = self.load(BUILT_IN_LOADERS)?;
+        if let Value::Reference(known) = self.static_value(state, holder, "PLATFORM_LOADER")
+            && !known.is_null()
+        {
+            return Ok(known);
+        }
+        let class = self.load(OF_PLATFORM_MODULES)?;
+        let loader = self.allocate_instance(state, class);
+        self.set_static(state, holder, "PLATFORM_LOADER", Value::Reference(loader));
+        Ok(loader)
+    }
+
+    /// The module of the library's most important classes. The object of the first of them holds it.
+    fn base_module(&mut self, state: &mut State) -> Result<ObjectId, Stop> {
+        let first = self.mirror(state, self.known.object);
+        if let Some(Value::Reference(known)) = field_value(self, state, first, "module")
+            && !known.is_null()
+        {
+            return Ok(known);
+        }
+        let class = self.load(MODULE)?;
+        let module = self.allocate_instance(state, class);
+        let name = self.intern(state, &BASE.encode_utf16().collect());
+        set_field(self, state, module, "name", Value::Reference(name));
+        set_field(self, state, first, "module", Value::Reference(module));
+        Ok(module)
     }
 
     /// The loader of the classes of the class path.
@@ -139,8 +199,8 @@ impl Machine {
         // The module of all classes of the class path has no name.
         let module = self.load(MODULE)?;
         let module = self.allocate_instance(state, module);
-        crate::reference::object::set_field(self, state, loader, "unnamedModule", Value::Reference(module));
-        crate::reference::object::set_field(self, state, module, "loader", Value::Reference(loader));
+        set_field(self, state, loader, "unnamedModule", Value::Reference(module));
+        set_field(self, state, module, "loader", Value::Reference(loader));
         self.set_static(state, holder, "scl", Value::Reference(loader));
         Ok(loader)
     }
@@ -151,14 +211,40 @@ fn as_it_stands(_: &mut Machine, _: &mut State, _: MethodId, _: &[Value]) -> Res
     Ok(Outcome::Bytecode)
 }
 
-/// The module of a class of the class path; others are a reason.
+/// The module of a class of the class path or of `java.base`; others are a reason.
 fn module(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     let class = class_argument(machine, state, arguments[0])?;
-    if machine.program.class(class).origin != Origin::User {
+    let entry = machine.program.class(class);
+    if entry.origin == Origin::User {
+        let loader = machine.loader_of_class_path(state)?;
+        return value(field_value(machine, state, loader, "unnamedModule").unwrap_or(Value::NULL));
+    }
+    match machine.is_of_base(class) {
+        true => value(Value::Reference(machine.base_module(state)?)),
+        false => Err(refuse(machine, method)),
+    }
+}
+
+/// A class of `java.base`, not initialised; null if it has none of this name.
+fn class_of_module(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
+    let module = machine.dereference(state, arguments[0])?;
+    let name = crate::library::text(machine, state, method, arguments[1])?;
+    if module != machine.base_module(state)? {
         return Err(refuse(machine, method));
     }
-    let loader = machine.loader_of_class_path(state)?;
-    value(crate::reference::object::field_value(machine, state, loader, "unnamedModule").unwrap_or(Value::NULL))
+    let name = name.replace('.', "/");
+    let is_there = machine.program.class_path().jdk().and_then(|jdk| jdk.module_of(&name)) == Some(BASE);
+    let exists = is_there && machine.program.class_path().find(&name).is_ok_and(|found| found.is_some());
+    if !exists {
+        return value(Value::NULL);
+    }
+    let class = machine.load(&name)?;
+    crate::library::mirror(machine, state, class)
 }
 
 fn is_bootstrap(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
@@ -178,13 +264,34 @@ fn class_loader(
         Origin::Library if machine.is_made(class) => Err(refuse(machine, method)),
         Origin::Library => match Loader::Bootstrap.sees(machine, class) {
             Some(true) => value(Value::NULL),
+            _ if !machine.runs_user_code(state) && Loader::Platform.sees(machine, class) == Some(true) => {
+                value(Value::Reference(machine.platform_loader(state)?))
+            }
             _ => Err(refuse(machine, method)),
         },
     }
 }
 
+/// What the library's most important classes may do is not written down.
+fn protection_domain(
+    machine: &mut Machine,
+    state: &mut State,
+    method: MethodId,
+    arguments: &[Value],
+) -> Result<Outcome, Stop> {
+    let class = class_argument(machine, state, arguments[0])?;
+    match Loader::Bootstrap.sees(machine, class) {
+        Some(true) if !machine.is_made(class) => value(Value::NULL),
+        _ => Err(refuse(machine, method)),
+    }
+}
+
 fn of_class_path(machine: &mut Machine, state: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
     value(Value::Reference(machine.loader_of_class_path(state)?))
+}
+
+fn of_platform(machine: &mut Machine, state: &mut State, _: MethodId, _: &[Value]) -> Result<Outcome, Stop> {
+    value(Value::Reference(machine.platform_loader(state)?))
 }
 
 /// Every thread has the same one, as long as nobody sets another.
@@ -232,5 +339,6 @@ fn of_the_user(
         return if entry.is_native() { Err(refuse(machine, method)) } else { Ok(Outcome::Bytecode) };
     }
     let loader = machine.dereference(state, arguments[0])?;
-    if loader == machine.loader_of_class_path(state)? { Err(refuse(machine, method)) } else { Ok(Outcome::Bytecode) }
+    let is_ours = loader == machine.loader_of_class_path(state)? || loader == machine.platform_loader(state)?;
+    if is_ours { Err(refuse(machine, method)) } else { Ok(Outcome::Bytecode) }
 }

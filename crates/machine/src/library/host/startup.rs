@@ -24,6 +24,8 @@ impl Machine {
         let initializer = entry.initializer?;
         match &*entry.name {
             SYSTEM if entry.origin == Origin::Library => {}
+            // It makes loaders and modules, of which the machine has none.
+            "jdk/internal/loader/BootLoader" | "jdk/internal/loader/ClassLoaders" => return None,
             // They start the threads that handle references, of which this machine collects none.
             "java/lang/ref/Reference" | "java/lang/ref/Finalizer" => return None,
             _ => return Some(initializer),

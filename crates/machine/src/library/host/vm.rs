@@ -42,8 +42,6 @@ pub(crate) const TABLE: &[Entry] = rows![
     ("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "()Z", crate::library::returns_true),
     ("java/util/HashMap", "comparableClassFor", "*", comparable_class),
     ("java/util/concurrent/ConcurrentHashMap", "comparableClassFor", "*", comparable_class),
-    ("java/util/TimeZone", "getDefault", "*"),
-    ("java/util/TimeZone", "getDefaultRef", "*"),
 ];
 
 fn static_property(

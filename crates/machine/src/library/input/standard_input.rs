@@ -10,6 +10,7 @@ use logic::term::{Sort, Term};
 use program::class::MethodId;
 use program::code::Type;
 
+use crate::library::host::jdk_files::{self, OpenFile};
 use crate::library::host::startup::HOLDER;
 use crate::library::{Entry, Outcome, field_value, int, nothing, refuse, value};
 use crate::machine::Machine;
@@ -422,11 +423,15 @@ fn read_bytes(
     method: MethodId,
     arguments: &[Value],
 ) -> Result<Outcome, Stop> {
-    if !is_standard_file(machine, state, arguments[0])? {
+    let file = OpenFile::of(machine, state, method, arguments[0])?;
+    if file.is_none() && !is_standard_file(machine, state, arguments[0])? {
         return Err(refuse(machine, method));
     }
     let array = machine.dereference(state, arguments[1])?;
     let (start, length) = (int(machine, method, arguments[2])?, int(machine, method, arguments[3])?);
+    if let Some(file) = file {
+        return jdk_files::read_bytes(machine, state, &file, array, (start, length));
+    }
     if length == 0 {
         return value(Value::Int(0));
     }
@@ -520,6 +525,9 @@ fn decide_count(machine: &Machine, state: &State, wanted: i32) -> Result<usize, 
 
 /// How many bytes can be read at once: a reader of characters asks whether it is worth while to go on.
 fn available(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
+    if let Some(file) = OpenFile::of(machine, state, method, arguments[0])? {
+        return value(Value::Int(file.left().min(i32::MAX as usize) as i32));
+    }
     if !is_standard_file(machine, state, arguments[0])? {
         return Err(refuse(machine, method));
     }

@@ -92,7 +92,8 @@ fn is_table(class: &str, method: &str) -> bool {
         "java/lang/invoke/MethodType$ConcurrentWeakInternSet$WeakEntry"
         | "jdk/internal/util/StrongReferenceKey"
         | "jdk/internal/util/SoftReferenceKey"
-        | "jdk/internal/util/WeakReferenceKey" => method == "<init>",
+        | "jdk/internal/util/WeakReferenceKey"
+        | "javax/crypto/JceSecurity$WeakIdentityWrapper" => method == "<init>",
         _ => false,
     }
 }

@@ -1,6 +1,7 @@
 //! `java.lang` without its text: `Object`, `Class`, `System`, `Thread`, `Math`, boxes, throwables.
 
 pub(crate) mod boxes;
+pub(crate) mod checksums;
 pub(crate) mod class;
 pub(crate) mod copy;
 pub(crate) mod identity;

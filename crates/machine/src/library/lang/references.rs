@@ -98,7 +98,8 @@ fn remove(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Va
 /// Library code that keeps what it could make again by references, or keeps something for objects that nobody can ask for
 /// without having them: it does the same whatever the collector does.
 fn is_a_cache(class: &str) -> bool {
-    const CLASSES: [&str; 3] = ["java/lang/Class", "java/lang/ClassValue", "java/lang/ThreadLocal"];
+    const CLASSES: [&str; 4] =
+        ["java/lang/Class", "java/lang/ClassValue", "java/lang/ThreadLocal", "javax/crypto/JceSecurity"];
     const PACKAGES: [&str; 5] =
         ["java/lang/invoke/", "java/lang/reflect/", "java/nio/charset/", "jdk/internal/", "sun/"];
     let outer = class.split_once('$').map_or(class, |(outer, _)| outer);

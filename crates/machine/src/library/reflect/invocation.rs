@@ -58,7 +58,7 @@ pub(crate) const TABLE: &[Entry] = rows![
     (FIELD, "setDouble", "(Ljava/lang/Object;D)V", set_field),
 ];
 
-/// Members of the user's classes may be opened by anybody; of the library's only if its module allows it.
+/// Members of the user's classes may be opened by anybody; of the library's by `java.base`, and by others only if its module allows it.
 fn may_be_made_accessible(
     machine: &mut Machine,
     state: &mut State,
@@ -67,8 +67,10 @@ fn may_be_made_accessible(
 ) -> Result<Outcome, Stop> {
     // The caller, the class of the member, whether to throw; the accessible object itself comes first.
     let declaring = class_argument(machine, state, arguments[2])?;
+    let caller = class_argument(machine, state, arguments[1])?;
     match machine.program.class(declaring).origin {
         Origin::User => value(Value::TRUE),
+        Origin::Library if machine.is_of_base(caller) => value(Value::TRUE),
         Origin::Library => Err(refuse(machine, method)),
     }
 }
