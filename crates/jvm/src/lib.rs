@@ -11,7 +11,7 @@ mod time_zone;
 
 pub use child::{ChildEnd, first_line, run_limited};
 pub use compiled::{Compiled, Source, write_sources};
-pub use dialogue::{Reply, Dialogue};
+pub use dialogue::{Dialogue, Reply};
 pub use elementary::ElementaryFunctions;
 pub use files::JdkFiles;
 pub use home::{JdkHome, NoJdk, SHORT_LIVED};
