@@ -24,6 +24,8 @@ const DIFFERS: &str = "an identity hash code, which differs from run to run";
 
 pub(crate) const TABLE: &[Entry] = rows![
     (OBJECT, "hashCode", "()I", identity_hash).seen(Seen::Nothing).callers(Callers::Library),
+    // Later versions keep it in a field, where it would be found by those who may not ask.
+    ("java/lang/Enum", "hashCode", "()I", identity_hash).seen(Seen::Nothing).callers(Callers::Library),
     (OBJECT, "toString", "()Ljava/lang/String;", object_text),
     ("java/lang/System", "identityHashCode", "(Ljava/lang/Object;)I", identity_hash)
         .seen(Seen::Nothing)
