@@ -173,13 +173,16 @@ fn with_endless(mut proved: Target, endless: Vec<report::data::Violation>) -> Ta
     proved
 }
 
-/// Between two rounds of exact search each other technique gets this part of the time that has passed, at moments each of which comes
-/// twice as late as the one before: a tenth in all for each, so that what exact search finds is not much later.
-const SIDE_PART: u32 = 20;
+/// Between rounds of exact search the other techniques together get a sixth of what it took so far, and this much on top: what is
+/// easily proved is proved early, and what exact search finds is found at most that much later.
+const SIDE_PART: u32 = 6;
+const SIDE_START: Duration = Duration::from_millis(10);
+/// What exact search decides by itself in this time needs no others.
+const EXACT_START: Duration = Duration::from_millis(20);
+/// Each slice is at least as many times as long as all before it together: techniques begin anew in each.
+const SLICE_GROWTH: u32 = 2;
 /// Of the whole time, what random paths get where exact search is too slow: they come to the ends of long programs.
 const RANDOM_PART: u32 = 10;
-/// Not worth beginning.
-const LEAST_SLICE: Duration = Duration::from_millis(2);
 /// What another technique may take where exact search has come to its end, at least.
 const LEAST_AFTER: Duration = Duration::from_millis(500);
 
@@ -195,27 +198,28 @@ fn choose(task: &Task<'_>, until: Instant, record: &mut Record) -> Result<Target
     let source = |config| (task.factory)(HeapKind::Summary, config);
     let explorer = Explorer { technique: EXACT.name, heap: HeapKind::Summary.name() };
     let mut search = Search::new(&source, &exact_config(task.options, explorer, exact_until), task.watcher)?;
-    let mut next_slice = LEAST_SLICE * SIDE_PART;
+    let mut slices = Slices::default();
+    // What is not told of in the record yet.
     let mut exact_time = Duration::ZERO;
     loop {
         let round_started = Instant::now();
         let goes_on = search.round()?;
-        exact_time += round_started.elapsed();
+        let round_time = round_started.elapsed();
+        exact_time += round_time;
+        slices.exact += round_time;
         if !goes_on {
             break;
         }
-        let spent = started.elapsed();
-        if spent < next_slice {
-            continue;
-        }
-        next_slice = spent * 2;
-        let slice = spent / SIDE_PART;
+        let Some(slice) = slices.next() else { continue };
         let causes = search.open_causes();
         let open = causes.iter().map(|cause| cause.clone().times(1)).collect();
         record.note(&EXACT, Verdict::Inconclusive, open, std::mem::take(&mut exact_time));
-        if let Some(proved) = try_sides(task, &causes, |_| Instant::now() + slice, record)? {
+        let slice_started = Instant::now();
+        let until = |left| share(slice_started + slice, left);
+        if let Some(proved) = try_sides(task, &causes, until, record)? {
             return Ok(with_endless(proved, search.endless()));
         }
+        slices.others += slice_started.elapsed();
     }
     let mut first = search.finish()?;
     first.by = EXACT.name;
@@ -247,12 +251,34 @@ fn choose(task: &Task<'_>, until: Instant, record: &mut Record) -> Result<Target
     }
     let best =
         if first.verdict == Verdict::Inconclusive && second.verdict == Verdict::Bounded { second } else { first };
-    let last = |left: u32| Instant::now() + until.saturating_duration_since(Instant::now()) / left;
     let causes: Vec<Cause> = best.reasons.iter().map(|reason| reason.cause.clone()).collect();
-    match try_sides(task, &causes, last, record)? {
+    match try_sides(task, &causes, |left| share(until, left), record)? {
         Some(proved) => Ok(with_endless(proved, best.endless)),
         None => Ok(best),
     }
+}
+
+/// How the time between rounds of exact search is shared.
+#[derive(Default)]
+struct Slices {
+    /// What exact search took so far.
+    exact: Duration,
+    /// What the others took.
+    others: Duration,
+}
+
+impl Slices {
+    /// What the others get now, if it is time.
+    fn next(&self) -> Option<Duration> {
+        let slice = (self.exact / SIDE_PART + SIDE_START).saturating_sub(self.others);
+        (self.exact >= EXACT_START && slice >= self.others * SLICE_GROWTH).then_some(slice)
+    }
+}
+
+/// When the first of `left` equal shares of the time from now on is over.
+fn share(until: Instant, left: u32) -> Instant {
+    let now = Instant::now();
+    now + until.saturating_duration_since(now) / left
 }
 
 /// What a technique decides that may overcome all that keeps exact search from deciding. `until` gets how many are left.
