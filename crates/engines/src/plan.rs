@@ -206,7 +206,7 @@ fn choose(task: &Task<'_>, until: Instant, record: &mut Record) -> Result<Target
         let goes_on = search.round()?;
         let round_time = round_started.elapsed();
         exact_time += round_time;
-        slices.exact += round_time;
+        slices.add_round(round_time);
         if !goes_on {
             break;
         }
@@ -263,15 +263,23 @@ fn choose(task: &Task<'_>, until: Instant, record: &mut Record) -> Result<Target
 struct Slices {
     /// What exact search took so far.
     exact: Duration,
+    /// What its first round took: in less time no other technique comes far either.
+    first_round: Option<Duration>,
     /// What the others took.
     others: Duration,
 }
 
 impl Slices {
+    fn add_round(&mut self, time: Duration) {
+        self.exact += time;
+        self.first_round.get_or_insert(time);
+    }
+
     /// What the others get now, if it is time.
     fn next(&self) -> Option<Duration> {
         let slice = (self.exact / SIDE_PART + SIDE_START).saturating_sub(self.others);
-        (self.exact >= EXACT_START && slice >= self.others * SLICE_GROWTH).then_some(slice)
+        let least = (self.others * SLICE_GROWTH).max(self.first_round.unwrap_or_default());
+        (self.exact >= EXACT_START && slice >= least).then_some(slice)
     }
 }
 
