@@ -17,7 +17,7 @@ use logic::{SolverConfig, solver_stack};
 use machine::arithmetic;
 use machine::entry::Goal;
 use machine::heap_model::{HeapModel, Lazier, LazierSharp, Lazy, Summary};
-use machine::machine::{Config as MachineConfig, Contended, Machine, QUERY_LIMIT};
+use machine::machine::{Contended, Machine, MachineConfig, QUERY_LIMIT};
 use program::Program;
 use report::data::{Entry, Report, Stats, Target, Violation};
 use report::reason::{Cause, Reason};

@@ -5,7 +5,7 @@ use std::io::Write;
 use engines::technique::HeapKind;
 use machine::entry::Goal;
 use machine::machine::marks::Marks;
-use machine::machine::{Config, Machine};
+use machine::machine::{Machine, MachineConfig};
 use machine::run::{End, Run};
 use machine::state::{Decision, State};
 
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<u8> {
     let mut machine = engine::build_machine(
         program,
         HeapKind::Lazy,
-        Config { is_single_run: true, reduce_interleavings: false, ..Config::default() },
+        MachineConfig { is_single_run: true, reduce_interleavings: false, ..MachineConfig::default() },
     )?;
     let start = machine.start(&Goal::Main { method, arguments: args.arguments.clone() });
     let (mut state, mut marks) = (start.state, start.marks);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use engines::technique::HeapKind;
-use machine::machine::Config;
+use machine::machine::MachineConfig;
 use machine::support::{Need, Support};
 use program::class::MethodId;
 use serde_json::json;
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &SupportArgs) -> Result<()> {
             }
         }
     }
-    let mut machine = engine::build_machine(program, HeapKind::Summary, Config::default())?;
+    let mut machine = engine::build_machine(program, HeapKind::Summary, MachineConfig::default())?;
     let mut found = Vec::new();
     for method in methods {
         let name = program::display_method(&machine.program, method);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use report::data::{Replay, Report, Violation};
-use report::reason::Effect;
+use report::reason::VerdictEffect;
 use report::verdict::Verdict;
 use report::witness::{self, Witness};
 
@@ -90,8 +90,8 @@ const UNKNOWN: &str = "unknown";
 /// nothing at all was cut. Of a program whose assumptions contradict each other every property is true.
 fn answer(report: &Report, property: Property) -> (String, u8) {
     let mut reasons = report.targets.iter().flat_map(|target| &target.reasons);
-    let is_vacuous =
-        report.verdict == Verdict::Inconclusive && reasons.all(|reason| reason.cause.effect() == Effect::Vacuous);
+    let is_vacuous = report.verdict == Verdict::Inconclusive
+        && reasons.all(|reason| reason.cause.effect() == VerdictEffect::Vacuous);
     match report.verdict {
         _ if is_vacuous => ("true".to_string(), Verdict::Proved.exit_code()),
         Verdict::Proved => ("true".to_string(), Verdict::Proved.exit_code()),

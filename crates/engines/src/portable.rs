@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::sync::Arc;
 
-use machine::machine::{Config as MachineConfig, Contended};
+use machine::machine::{Contended, MachineConfig};
 use machine::state::Decision;
 
 /// Who explores.

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use machine::entry::Goal;
-use machine::machine::{Config as MachineConfig, Machine};
+use machine::machine::{Machine, MachineConfig};
 use report::data::Target;
 use report::reason::Cause;
 

@@ -62,6 +62,6 @@ pub use guarantee::Guarantee;
 pub use limits::{Interrupt, Limits, MemoryLimit, StopReason};
 pub use observer::{Counters, Observer};
 pub use parallel::{Jobs, Parallel, Worker, parallel};
-pub use search::{Outcome, Tally, explore, resume};
+pub use search::{SearchOutcome, Tally, explore, resume};
 pub use sink::{Collect, Found, Next, Sink, merge};
 pub use walk::walk;

@@ -14,7 +14,7 @@ use crate::limits::{Interrupt, Limits, StopReason};
 use crate::observer::Observer;
 use crate::pace::Pace;
 use crate::pool::Pool;
-use crate::search::{Company, Halt, Outcome, Tally, run};
+use crate::search::{Company, Halt, SearchOutcome, Tally, run};
 use crate::sink::Sink;
 
 /// How many workers, and how readily they share.
@@ -54,7 +54,7 @@ pub struct Worker<A, F, K> {
 #[derive(Debug)]
 pub struct Parallel<R> {
     /// How the search ended, all workers together.
-    pub outcome: Outcome,
+    pub outcome: SearchOutcome,
     /// The first end, in depth-first order, for which a sink said stop. Sinks may have been given ends after it, by workers
     /// that were ahead of one that works alone: a result that is to be the same for every number of workers leaves out
     /// what is greater than this.
@@ -123,7 +123,7 @@ where
         // Cannot happen; but never claim a whole search with states left.
         _ => StopReason::Lost,
     };
-    Parallel { outcome: Outcome { stop, tally }, cut, results, failure }
+    Parallel { outcome: SearchOutcome { stop, tally }, cut, results, failure }
 }
 
 /// What all workers see.

@@ -11,14 +11,14 @@ use crate::sink::{Next, Sink};
 
 /// How a search ended, and what it counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct SearchOutcome {
     /// Why it ended; when [`StopReason::Exhausted`], nothing is left.
     pub stop: StopReason,
     /// What it counted.
     pub tally: Tally,
 }
 
-impl Outcome {
+impl SearchOutcome {
     /// What the search shows as far as exploration is concerned; the engine conjoins what it cut or gave up itself.
     pub fn guarantee(&self) -> Guarantee {
         self.stop.into()
@@ -59,7 +59,7 @@ pub fn explore<A: Analysis>(
     sink: &mut impl Sink<A::End>,
     interrupt: &Interrupt,
     observer: &dyn Observer,
-) -> Outcome {
+) -> SearchOutcome {
     let root = analysis.initial();
     frontier.push(analysis, vec![root]);
     resume(analysis, frontier, sink, interrupt, observer)
@@ -72,7 +72,7 @@ pub fn resume<A: Analysis>(
     sink: &mut impl Sink<A::End>,
     interrupt: &Interrupt,
     observer: &dyn Observer,
-) -> Outcome {
+) -> SearchOutcome {
     let mut tally = Tally::default();
     let halt = run(analysis, frontier, sink, interrupt, observer, &mut tally, &mut Alone);
     tally.left += frontier.len() as u64;
@@ -81,7 +81,7 @@ pub fn resume<A: Analysis>(
         Halt::Enough => StopReason::Stopped,
         Halt::Interrupted => interrupt.reason().expect("a search is interrupted for a reason"),
     };
-    Outcome { stop, tally }
+    SearchOutcome { stop, tally }
 }
 
 /// Why the loop returned.

@@ -11,7 +11,7 @@ use explore::{
     MemoryLimit, Next, Sink, StopReason, explore, merge, resume,
 };
 
-fn run(tree: Random, order: Order) -> (Vec<Found<u64>>, explore::Outcome) {
+fn run(tree: Random, order: Order) -> (Vec<Found<u64>>, explore::SearchOutcome) {
     let mut sink = Collect::default();
     let outcome = explore(&mut Toy::new(tree), &mut order.frontier(), &mut sink, &unlimited(), &());
     (sink.ends, outcome)

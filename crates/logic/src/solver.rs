@@ -23,7 +23,7 @@ pub struct Query<'a> {
 
 /// Why a solver gave up.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Unknown {
+pub enum SolverUnknown {
     /// The time for one query ran out.
     Timeout,
     /// The back end has no decision procedure for an operator; its name.
@@ -40,7 +40,7 @@ pub enum Answer {
     /// Satisfiable; the model satisfies `path ∧ goal` (checked by evaluation).
     Sat(Rc<Model>),
     Unsat,
-    Unknown(Unknown),
+    Unknown(SolverUnknown),
 }
 
 /// Counts, for reports and benchmarks.

@@ -9,7 +9,7 @@ use logic::backend::{BitBlaster, Z3};
 use logic::eval::{apply, evaluate};
 use logic::model::Model;
 use logic::pool::TermPool;
-use logic::solver::{Answer, Query, Solver, Unknown};
+use logic::solver::{Answer, Query, Solver, SolverUnknown};
 use logic::term::{Const, Op, Rounding, Sort, Term};
 
 const BIT_VEC_OPERATORS: [Op; 16] = [
@@ -261,7 +261,7 @@ fn the_bit_blaster_refuses_mathematical_integers() {
     let three = pool.math(3);
     let goal = pool.lt(x, three);
     let answer = ask(&mut BitBlaster::new(), &mut pool, &[goal]);
-    assert!(matches!(answer, Answer::Unknown(Unknown::Unsupported(_))));
+    assert!(matches!(answer, Answer::Unknown(SolverUnknown::Unsupported(_))));
     assert!(model_of(&mut Z3::new(), &mut pool, &[goal]).is_some());
 }
 
@@ -283,7 +283,7 @@ fn time_limits_hold_and_the_solver_survives() {
     let mut z3 = Z3::new();
     for solver in [&mut blaster as &mut dyn Solver, &mut z3] {
         solver.set_query_limit(Duration::from_millis(300));
-        assert!(matches!(ask(solver, &mut pool, &goal), Answer::Unknown(Unknown::Timeout)));
+        assert!(matches!(ask(solver, &mut pool, &goal), Answer::Unknown(SolverUnknown::Timeout)));
         assert!(model_of(solver, &mut pool, &goal[1..3]).is_some());
         assert_eq!(solver.stats().unknown, 1);
         assert_eq!(solver.stats().backend_queries, 2);

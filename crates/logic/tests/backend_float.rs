@@ -6,7 +6,7 @@ use backend_common::{Probe, Random, ask, model_of};
 use logic::backend::BitBlaster;
 use logic::eval::apply;
 use logic::pool::TermPool;
-use logic::solver::{Answer, Solver, Unknown};
+use logic::solver::{Answer, Solver, SolverUnknown};
 use logic::term::{Const, Op, Rounding, Sort};
 
 /// Operands at which something changes, and random ones: close exponents, any bits, small integers.
@@ -152,7 +152,7 @@ fn remainders_of_binary64_are_refused() {
     let remainder = pool.float_rem(x, y);
     let goal = pool.float_lt(remainder, x);
     let answer = ask(&mut BitBlaster::new(), &mut pool, &[goal]);
-    assert!(matches!(answer, Answer::Unknown(Unknown::Unsupported(_))));
+    assert!(matches!(answer, Answer::Unknown(SolverUnknown::Unsupported(_))));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use logic::SolverConfig;
 use logic::eval::evaluate;
 use logic::model::Model;
 use logic::pool::TermPool;
-use logic::solver::{Answer, Query, Unknown};
+use logic::solver::{Answer, Query, SolverUnknown};
 use logic::solver_stack;
 use logic::term::{Const, Elementary, Sort, Term};
 
@@ -86,5 +86,5 @@ fn what_only_the_true_function_excludes_is_not_known() {
     let (two, nine) = (double(&mut pool, 2.0), double(&mut pool, 9.0));
     let power = pool.elementary(Elementary::Exp, &[x]);
     let conjuncts = [pool.float_lt(x, two), pool.float_lt(nine, power)];
-    assert!(matches!(solve(&mut pool, &conjuncts), Answer::Unknown(Unknown::Approximate)));
+    assert!(matches!(solve(&mut pool, &conjuncts), Answer::Unknown(SolverUnknown::Approximate)));
 }

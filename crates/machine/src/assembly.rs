@@ -20,7 +20,7 @@ use crate::machine::intrinsic::Intrinsics;
 use crate::machine::known::Known;
 use crate::machine::marks::Marks;
 use crate::machine::surroundings::Alone;
-use crate::machine::{Config, Counters, Machine, QUERY_LIMIT};
+use crate::machine::{Machine, MachineConfig, MachineCounters, QUERY_LIMIT};
 use crate::reference::References;
 use crate::step::Steps;
 use crate::step::inline::Inline;
@@ -36,7 +36,7 @@ impl Machine {
         mut program: Program,
         solver: Box<dyn Solver>,
         heap_model: Rc<dyn HeapModel>,
-        config: Config,
+        config: MachineConfig,
     ) -> Result<Machine, LinkError> {
         let known = Known::load(&mut program, other_class::define)?;
         api::define(&mut program, known.object);
@@ -46,7 +46,7 @@ impl Machine {
             solver,
             deadline: None,
             config,
-            counters: Counters::default(),
+            counters: MachineCounters::default(),
             marks: Marks::default(),
             values_compared: 0,
             allocated: 0,

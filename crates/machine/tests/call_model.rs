@@ -11,7 +11,7 @@ use machine::fork::{Alternative, Effect, Fork, Raise, Stop};
 use machine::heap::Content;
 use machine::heap_model::Lazy;
 use machine::inline::Inline;
-use machine::machine::{Config, Machine};
+use machine::machine::{Machine, MachineConfig};
 use machine::run::{End, Run};
 use machine::state::State;
 use machine::successors::Successor;
@@ -92,7 +92,7 @@ fn ends(method: &str, model: Rc<dyn CallModel>) -> BTreeMap<String, u32> {
     let class = program.load("Calls").expect("the class");
     let found = program.class(class).methods.iter().copied().find(|id| &*program.method(*id).name == method);
     let solver = logic::solver_stack(&logic::SolverConfig::default());
-    let machine = Machine::new(program, solver, Rc::new(Lazy), Config::default()).expect("a usable library");
+    let machine = Machine::new(program, solver, Rc::new(Lazy), MachineConfig::default()).expect("a usable library");
     let mut machine = machine.with_call_model(model);
     let method = found.expect("the method");
     let goal = Goal::Method { method, requires: Vec::new(), assume_invariants: false, check_invariant: false };

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use machine::entry::Goal;
 use machine::heap_model::{HeapModel, Lazy, Summary};
 use machine::machine::marks::Marks;
-use machine::machine::{Config, Contended, Machine};
+use machine::machine::{Contended, Machine, MachineConfig};
 use machine::run::{End, Run};
 use machine::state::State;
 use machine::successors::Successor;
@@ -23,7 +23,7 @@ const MOST_FORKS: usize = 12;
 /// Paths that are run from one of them.
 const MOST_PATHS: usize = 40;
 
-fn machine(model: Rc<dyn HeapModel>, config: Config) -> Machine {
+fn machine(model: Rc<dyn HeapModel>, config: MachineConfig) -> Machine {
     let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("clones");
     let source = JavaSource { file: "Clones.java".into(), text: PROGRAM.to_string() };
     let compiled = javac::compile(&cache, &[vec![source]]).expect("javac runs");
@@ -66,7 +66,7 @@ fn run_on(machine: &mut Machine, first: Vec<Successor>) -> usize {
 }
 
 /// At the first forks of a method, all successors of a copy are run to their ends before the original goes on.
-fn check(method: &str, model: Rc<dyn HeapModel>, config: Config) {
+fn check(method: &str, model: Rc<dyn HeapModel>, config: MachineConfig) {
     let mut machine = machine(model, config);
     let class = machine.program.load("Clones").expect("the class");
     let methods = machine.program.class(class).methods.clone();
@@ -99,12 +99,12 @@ fn check(method: &str, model: Rc<dyn HeapModel>, config: Config) {
 #[test]
 fn running_a_copy_leaves_the_original_as_it_was() {
     // The list may be a cycle.
-    let config = Config {
+    let config = MachineConfig {
         depth: Some(3),
         string_length: Some(2),
         max_branches: Some(12),
         max_effort: Some(100_000),
-        ..Config::default()
+        ..MachineConfig::default()
     };
     check("sum", Rc::new(Lazy), config.clone());
     check("sum", Rc::new(Summary), config);
@@ -114,7 +114,11 @@ fn running_a_copy_leaves_the_original_as_it_was() {
 fn so_does_running_threads_whose_accesses_are_written_down() {
     let only = Contended::Only(Arc::new(BTreeSet::from(["Clones.shared".to_string()])));
     for contended in [Contended::All, only] {
-        check("threads", Rc::new(Lazy), Config { contended, match_interleavings: true, ..Config::default() });
+        check(
+            "threads",
+            Rc::new(Lazy),
+            MachineConfig { contended, match_interleavings: true, ..MachineConfig::default() },
+        );
     }
 }
 

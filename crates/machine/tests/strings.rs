@@ -18,7 +18,7 @@ use logic::term::{Sort, Term};
 use machine::entry::Goal;
 use machine::fork::Cut;
 use machine::heap_model::Summary;
-use machine::machine::{Config, Machine};
+use machine::machine::{Machine, MachineConfig};
 use machine::run::{End, Run};
 use machine::state::State;
 use machine::value::Value;
@@ -445,7 +445,7 @@ fn run_java(classes: &Path, class: &str, argument: &str) -> Vec<String> {
 }
 
 /// A machine over a class, and those of its methods whose names are a prefix and a number.
-fn fixture(class: &str, source: String, prefix: &str, count: usize, config: Config) -> Fixture {
+fn fixture(class: &str, source: String, prefix: &str, count: usize, config: MachineConfig) -> Fixture {
     let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("strings");
     let source = JavaSource { file: format!("{class}.java"), text: source };
     let compiled = javac::compile(&cache, &[vec![source]]).expect("javac runs");
@@ -549,7 +549,7 @@ const KNOWN_REASONS: &[&str] = &[
 
 #[test]
 fn calls_give_what_java_gives() {
-    let config = Config { string_length: Some(12), ..Config::default() };
+    let config = MachineConfig { string_length: Some(12), ..MachineConfig::default() };
     let Fixture { mut machine, methods, classes } = fixture("Calls", source(), "call", CALLS.len(), config);
     let expected = run_java(&classes, "Calls", "");
     let inputs = inputs();
@@ -707,7 +707,7 @@ const NOT_ASKED: &[&str] = &["chars()", "matches(\".*", "lines()", "UTF_8), java
 #[test]
 fn inputs_with_a_wanted_result_are_found() {
     // What the calls give on some short inputs, so that the wanted results are possible.
-    let config = Config { string_length: Some(6), ..Config::default() };
+    let config = MachineConfig { string_length: Some(6), ..MachineConfig::default() };
     let Fixture { classes, .. } = fixture("Calls", source(), "call", CALLS.len(), config.clone());
     let lines = run_java(&classes, "Calls", "");
     let inputs = inputs();

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use machine::entry::Goal;
 use machine::fork::Cut;
 use machine::heap_model::Lazy;
-use machine::machine::{Config, Machine};
+use machine::machine::{Machine, MachineConfig};
 use machine::run::{End, Run};
 use machine::value::Value;
 use program::Program;
@@ -39,7 +39,7 @@ fn ends(method: &str) -> BTreeMap<String, u32> {
     let found = program.class(class).methods.iter().copied().find(|id| &*program.method(*id).name == method);
     let found = found.unwrap_or_else(|| panic!("no method {method}"));
     let solver = logic::solver_stack(&logic::SolverConfig::default());
-    let machine = Machine::new(program, solver, Rc::new(Lazy), Config::default()).expect("a usable library");
+    let machine = Machine::new(program, solver, Rc::new(Lazy), MachineConfig::default()).expect("a usable library");
     let mut machine = machine.with_surroundings(Box::new(Jvm::of(Path::new(home))));
     let start = machine.start(&Goal::Method {
         method: found,

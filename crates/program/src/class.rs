@@ -55,7 +55,7 @@ pub enum ClassKind {
 /// Whose class it is. Only the user's classes are candidates for the types of unknown objects, have assertions enabled,
 /// and are analysed without being named.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Origin {
+pub enum ClassOrigin {
     User,
     Library,
 }
@@ -67,7 +67,7 @@ pub struct Class {
     /// Internal name: `java/lang/String`, `[I`, `int`.
     pub name: Rc<str>,
     pub kind: ClassKind,
-    pub origin: Origin,
+    pub origin: ClassOrigin,
     /// Raw JVM access flags (`ACC_ABSTRACT = 0x0400`, …).
     pub access: u16,
     pub super_class: Option<ClassId>,

@@ -5,7 +5,7 @@
 use std::rc::Rc;
 
 use crate::Program;
-use crate::class::{ClassId, FieldId, MethodId, Origin};
+use crate::class::{ClassId, ClassOrigin, FieldId, MethodId};
 use crate::code::Type;
 
 /// A type and its type arguments.
@@ -160,7 +160,7 @@ impl Program {
             for supertype in self.generic_supertypes(class, &arguments) {
                 let Type::Reference(name) = &supertype.erased else { continue };
                 match self.loaded(name) {
-                    Some(above) if self.class(above).origin == Origin::User => {
+                    Some(above) if self.class(above).origin == ClassOrigin::User => {
                         pending.push((above, supertype.arguments));
                     }
                     _ => found.push(supertype),
@@ -194,8 +194,8 @@ impl Program {
         // Those of the library are hardly ever asked for, and not kept.
         let entry = self.class(class);
         match entry.origin {
-            Origin::User => entry.signature.clone(),
-            Origin::Library => self.class_signature(class).map(Rc::from),
+            ClassOrigin::User => entry.signature.clone(),
+            ClassOrigin::Library => self.class_signature(class).map(Rc::from),
         }
     }
 

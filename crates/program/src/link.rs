@@ -7,7 +7,9 @@ use classpath::class_file::{ClassFile, FormatError, MemberInfo, PoolEntry};
 use rustc_hash::FxHashSet;
 
 use crate::Program;
-use crate::class::{Class, ClassId, ClassKind, ConstantValue, Field, FieldId, InnerClass, Method, MethodId, Origin};
+use crate::class::{
+    Class, ClassId, ClassKind, ClassOrigin, ConstantValue, Field, FieldId, InnerClass, Method, MethodId,
+};
 use crate::code::Type;
 use crate::descriptor::{
     self, PRIMITIVE_NAMES, Signature, array_name, element_type, is_class_name, parse_signature, parse_type, slot_count,
@@ -32,7 +34,7 @@ const MAXIMUM_INHERITANCE_DEPTH: usize = 400;
 pub(crate) struct NewClass {
     pub(crate) name: Rc<str>,
     pub(crate) kind: ClassKind,
-    pub(crate) origin: Origin,
+    pub(crate) origin: ClassOrigin,
     pub(crate) access: u16,
     pub(crate) super_class: Option<ClassId>,
     pub(crate) interfaces: Vec<ClassId>,
@@ -88,7 +90,7 @@ impl Program {
             return self.load_array(name);
         }
         if PRIMITIVE_NAMES.contains(&&**name) {
-            return Ok(self.add_bare_class(name, ClassKind::Primitive, Origin::Library, None, Vec::new()));
+            return Ok(self.add_bare_class(name, ClassKind::Primitive, ClassOrigin::Library, None, Vec::new()));
         }
         if self.loading.contains(name) {
             return Err(LinkError::Circular(Rc::clone(name)));
@@ -130,7 +132,7 @@ impl Program {
         if let Some(known) = self.loaded(name) {
             return known;
         }
-        let origin = element_class.map_or(Origin::Library, |class| self.class(class).origin);
+        let origin = element_class.map_or(ClassOrigin::Library, |class| self.class(class).origin);
         self.add_bare_class(name, ClassKind::Array { element }, origin, super_class, interfaces)
     }
 
@@ -138,7 +140,7 @@ impl Program {
         &mut self,
         name: &Rc<str>,
         kind: ClassKind,
-        origin: Origin,
+        origin: ClassOrigin,
         super_class: Option<ClassId>,
         interfaces: Vec<ClassId>,
     ) -> ClassId {
@@ -194,13 +196,13 @@ impl Program {
             return Err(LinkError::Malformed { class: Rc::clone(name), why });
         }
         let origin = match found.origin {
-            classpath::Origin::Target | classpath::Origin::Dependency => Origin::User,
-            classpath::Origin::Library => Origin::Library,
+            classpath::Origin::Target | classpath::Origin::Dependency => ClassOrigin::User,
+            classpath::Origin::Library => ClassOrigin::Library,
         };
         self.link(name, file, origin)
     }
 
-    fn link(&mut self, name: &Rc<str>, file: Arc<ClassFile>, origin: Origin) -> Result<ClassId, LinkError> {
+    fn link(&mut self, name: &Rc<str>, file: Arc<ClassFile>, origin: ClassOrigin) -> Result<ClassId, LinkError> {
         let malformed = |error: FormatError| LinkError::Malformed { class: Rc::clone(name), why: error.to_string() };
         if file.access & ACC_MODULE != 0 {
             let why = "it describes a module, not a class".to_owned();
@@ -280,7 +282,12 @@ impl Program {
         Err(LinkError::IncompatibleChange { class: Rc::clone(name), why })
     }
 
-    fn new_field(&mut self, file: &ClassFile, field: &MemberInfo, origin: Origin) -> Result<NewField, FormatError> {
+    fn new_field(
+        &mut self,
+        file: &ClassFile,
+        field: &MemberInfo,
+        origin: ClassOrigin,
+    ) -> Result<NewField, FormatError> {
         let name = file.utf8(field.name)?;
         let descriptor = file.utf8(field.descriptor)?;
         let field_type = parse_type(&descriptor)
@@ -293,7 +300,12 @@ impl Program {
         Ok(NewField { name: self.intern(&name), field_type, access: field.access, constant, generic_signature })
     }
 
-    fn new_method(&mut self, file: &Arc<ClassFile>, index: usize, origin: Origin) -> Result<NewMethod, FormatError> {
+    fn new_method(
+        &mut self,
+        file: &Arc<ClassFile>,
+        index: usize,
+        origin: ClassOrigin,
+    ) -> Result<NewMethod, FormatError> {
         let method = &file.methods[index];
         let name = file.utf8(method.name)?;
         let descriptor = file.utf8(method.descriptor)?;
@@ -324,9 +336,9 @@ impl Program {
         &mut self,
         file: &ClassFile,
         index: Result<Option<u16>, FormatError>,
-        origin: Origin,
+        origin: ClassOrigin,
     ) -> Option<Rc<str>> {
-        if origin != Origin::User {
+        if origin != ClassOrigin::User {
             return None;
         }
         let text = file.utf8(index.ok()??).ok()?;
@@ -365,7 +377,12 @@ impl Program {
     }
 
     /// What the class's own attributes say; the rest of the result is to be replaced.
-    fn class_attributes(&mut self, name: &Rc<str>, file: &ClassFile, origin: Origin) -> Result<NewClass, FormatError> {
+    fn class_attributes(
+        &mut self,
+        name: &Rc<str>,
+        file: &ClassFile,
+        origin: ClassOrigin,
+    ) -> Result<NewClass, FormatError> {
         let source_file = match file.source_file()? {
             Some(index) => Some(self.intern(&file.utf8(index)?)),
             None => None,
@@ -401,7 +418,7 @@ impl Program {
         Ok(NewClass {
             name: Rc::clone(name),
             kind: ClassKind::Instance,
-            origin: Origin::Library,
+            origin: ClassOrigin::Library,
             access: 0,
             super_class: None,
             interfaces: Vec::new(),

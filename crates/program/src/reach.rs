@@ -3,13 +3,13 @@
 use std::cell::OnceCell;
 
 use crate::Program;
-use crate::class::{ClassId, Origin};
+use crate::class::{ClassId, ClassOrigin};
 
 impl Program {
     /// From here on, only the user's classes that these mention, directly or through others, are known by name to whatever runs.
     /// If that cannot be found out, all of them are.
     pub fn start_from(&mut self, roots: &[ClassId]) {
-        let users = roots.iter().filter(|root| self.class(**root).origin == Origin::User);
+        let users = roots.iter().filter(|root| self.class(**root).origin == ClassOrigin::User);
         let names: Vec<String> = users.map(|root| self.class(*root).name.to_string()).collect();
         self.roots = Some(names);
         self.mentioned = OnceCell::new();

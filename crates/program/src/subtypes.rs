@@ -5,7 +5,7 @@ use std::rc::Rc;
 use classpath::class_file::PoolEntry;
 
 use crate::Program;
-use crate::class::{ClassId, ClassKind, Origin};
+use crate::class::{ClassId, ClassKind, ClassOrigin};
 use crate::code::Type;
 use crate::error::LinkError;
 
@@ -133,13 +133,13 @@ impl Program {
         let is_listed = |program: &Program, name: &str| {
             let class = program.class(class);
             let is_targets = || &*class.name != "java/lang/Object" && program.class_path.is_target(name);
-            class.origin == Origin::User || program.is_name_mentioned(name) || is_targets()
+            class.origin == ClassOrigin::User || program.is_name_mentioned(name) || is_targets()
         };
         let mut subtypes = Vec::new();
         for name in below.iter() {
             if is_listed(self, name)
                 && let Ok(subtype) = self.load(name)
-                && self.class(subtype).origin == Origin::User
+                && self.class(subtype).origin == ClassOrigin::User
                 && self.is_subclass(subtype, class)
             {
                 subtypes.push(subtype);

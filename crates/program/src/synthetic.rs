@@ -4,7 +4,7 @@ use std::fmt;
 use std::rc::Rc;
 
 use crate::Program;
-use crate::class::{ClassId, ClassKind, MethodId, Origin};
+use crate::class::{ClassId, ClassKind, ClassOrigin, MethodId};
 use crate::code::{Body, Type};
 use crate::descriptor::parse_signature;
 use crate::link::{NewClass, NewField, NewMethod};
@@ -22,7 +22,7 @@ pub struct SyntheticClass {
     pub interfaces: Vec<ClassId>,
     /// Raw access flags.
     pub access: u16,
-    pub origin: Origin,
+    pub origin: ClassOrigin,
     /// Instance fields.
     pub fields: Vec<(String, Type)>,
     pub methods: Vec<SyntheticMethod>,

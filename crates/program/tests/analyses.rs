@@ -3,7 +3,7 @@
 mod common;
 
 use common::{method, program};
-use program::class::Origin;
+use program::class::ClassOrigin;
 use program::code::{Block, Body, Constant, Instruction, Kind, Operand, Position, Register, Type};
 use program::joins::{Join, joins};
 use program::liveness::Liveness;
@@ -88,7 +88,7 @@ fn synthetic_classes_join_the_others() {
         super_class: object,
         interfaces: vec![runnable],
         access: 0x1010,
-        origin: Origin::User,
+        origin: ClassOrigin::User,
         fields: vec![("captured".to_owned(), Type::Long)],
         methods: vec![SyntheticMethod {
             name: "run".to_owned(),

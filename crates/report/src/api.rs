@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use jvm::Source;
 
-use crate::data::{Supplied, Value};
+use crate::data::{InputValue, SuppliedValue};
 
 const fn source(path: &'static str, text: &'static str) -> Source {
     Source { path: Cow::Borrowed(path), text: Cow::Borrowed(text) }
@@ -38,25 +38,25 @@ pub const VALUES_PROPERTY: &str = "lazuli.values";
 pub const OBJECTS_PROPERTY: &str = "lazuli.objects";
 
 /// Values as `lazuli.Sym` reads them. An error says which one a JVM cannot be given.
-pub fn values_text(supplied: &[Supplied]) -> Result<String, String> {
+pub fn values_text(supplied: &[SuppliedValue]) -> Result<String, String> {
     let texts = supplied.iter().map(|supplied| value_text(supplied.value));
     Ok(texts.collect::<Result<Vec<String>, String>>()?.join(","))
 }
 
-fn value_text(value: Value) -> Result<String, String> {
+fn value_text(value: InputValue) -> Result<String, String> {
     Ok(match value {
-        Value::Boolean(value) => value.to_string(),
-        Value::Byte(value) => value.to_string(),
-        Value::Char(unit) => unit.to_string(),
-        Value::Short(value) => value.to_string(),
-        Value::Int(value) => value.to_string(),
-        Value::Long(value) => value.to_string(),
+        InputValue::Boolean(value) => value.to_string(),
+        InputValue::Byte(value) => value.to_string(),
+        InputValue::Char(unit) => unit.to_string(),
+        InputValue::Short(value) => value.to_string(),
+        InputValue::Int(value) => value.to_string(),
+        InputValue::Long(value) => value.to_string(),
         // By bits, so that NaN payloads and signed zeros arrive as they are.
-        Value::Float(value) => format!("#{:x}", value.to_bits()),
-        Value::Double(value) => format!("#{:x}", value.to_bits()),
-        Value::Math(value) => return Err(format!("{value} is outside the range of its Java type")),
-        Value::Null => "null".to_string(),
-        Value::Reference(id) => format!("@{id}"),
+        InputValue::Float(value) => format!("#{:x}", value.to_bits()),
+        InputValue::Double(value) => format!("#{:x}", value.to_bits()),
+        InputValue::Math(value) => return Err(format!("{value} is outside the range of its Java type")),
+        InputValue::Null => "null".to_string(),
+        InputValue::Reference(id) => format!("@{id}"),
     })
 }
 
@@ -64,17 +64,18 @@ fn value_text(value: Value) -> Result<String, String> {
 mod tests {
     use super::*;
 
-    fn supplied(value: Value) -> Supplied {
-        Supplied { name: "x".into(), value, class: "Main".into(), method: "main".into(), line: 3 }
+    fn supplied(value: InputValue) -> SuppliedValue {
+        SuppliedValue { name: "x".into(), value, class: "Main".into(), method: "main".into(), line: 3 }
     }
 
     #[test]
     fn values_read_back_exactly() {
-        let values = [Value::Boolean(true), Value::Char(97), Value::Long(i64::MIN), Value::Double(-0.0)];
+        let values =
+            [InputValue::Boolean(true), InputValue::Char(97), InputValue::Long(i64::MIN), InputValue::Double(-0.0)];
         let text = values_text(&values.map(supplied)).unwrap();
         assert_eq!(text, "true,97,-9223372036854775808,#8000000000000000");
-        assert_eq!(values_text(&[Value::Null, Value::Reference(3)].map(supplied)).unwrap(), "null,@3");
-        assert!(values_text(&[supplied(Value::Math(1 << 40))]).is_err());
+        assert_eq!(values_text(&[InputValue::Null, InputValue::Reference(3)].map(supplied)).unwrap(), "null,@3");
+        assert!(values_text(&[supplied(InputValue::Math(1 << 40))]).is_err());
     }
 
     #[test]

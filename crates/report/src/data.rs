@@ -77,13 +77,13 @@ pub struct Violation {
     /// Length of the path in decisions.
     pub steps: u64,
     /// Receiver (named `this`) and parameters, in order.
-    pub inputs: Vec<(String, Value)>,
+    pub inputs: Vec<(String, InputValue)>,
     /// What the program asked for on this path and got, in the order of its calls.
-    pub supplied: Vec<Supplied>,
+    pub supplied: Vec<SuppliedValue>,
     /// Whether a JVM must be given the classes of [`crate::api`] to run it.
     pub uses_api: bool,
     /// What the program reads from the standard input, if it reads any.
-    pub standard_input: Option<StandardInput>,
+    pub standard_input: Option<StandardInputData>,
     /// The input heap. `id`s count from 1.
     pub heap: Vec<HeapObject>,
     pub schedule: Vec<ScheduleStep>,
@@ -100,10 +100,10 @@ pub struct Violation {
 
 /// A value that the program asked for: `lazuli.Sym.anyInt("x")` and the like.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Supplied {
+pub struct SuppliedValue {
     /// As the program names it, or `nondetInt@12`; unique on the path and among the inputs.
     pub name: String,
-    pub value: Value,
+    pub value: InputValue,
     /// The call: source name of the class, method name, line (0 = unknown).
     pub class: String,
     pub method: String,
@@ -112,10 +112,10 @@ pub struct Supplied {
 
 /// What the standard input holds, as far as the path depends on it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct StandardInput {
+pub struct StandardInputData {
     pub bytes: Vec<u8>,
     /// What the calls returned that read it, in their order: `nextInt@12`.
-    pub results: Vec<Supplied>,
+    pub results: Vec<SuppliedValue>,
 }
 
 /// One step of a thread schedule: what one thread does while all others stand still.
@@ -154,7 +154,7 @@ pub struct CodePlace {
 
 /// A value of the input.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Value {
+pub enum InputValue {
     Boolean(bool),
     Byte(i8),
     Char(u16),
@@ -176,17 +176,17 @@ pub struct HeapObject {
     pub id: u32,
     /// Binary name: `pkg.Outer$Inner`; arrays in source form over binary names: `int[]`, `pkg.Node[][]`.
     pub class: String,
-    pub content: Content,
+    pub content: InputContent,
 }
 
 /// What an input object holds. What is not listed was never looked at; a replay leaves it at its default.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Content {
+pub enum InputContent {
     Fields(Vec<FieldValue>),
     /// Elements by index, ascending.
     Elements {
         length: u32,
-        elements: Vec<(u32, Value)>,
+        elements: Vec<(u32, InputValue)>,
     },
     /// A `java.lang.String`: the first units of its text. Where the length exceeds them, any others will do.
     Text {
@@ -199,14 +199,14 @@ pub enum Content {
     Kept(FieldValue),
     /// A collection of the library, and what is put into it in this order.
     Collection {
-        elements: Vec<Value>,
+        elements: Vec<InputValue>,
         /// Whether the elements are keys and values in turn.
         is_map: bool,
     },
     /// An object of the library that a public member of one of its classes gives for these arguments.
     Made {
         by: MadeBy,
-        arguments: Vec<Value>,
+        arguments: Vec<InputValue>,
     },
     /// An unknown function, whose class is an interface, and what it was asked, in the order of the calls.
     Function(Vec<Call>),
@@ -239,13 +239,13 @@ pub enum Member {
 pub struct Call {
     pub method: String,
     pub arguments: Vec<Given>,
-    pub result: Value,
+    pub result: InputValue,
 }
 
 /// What an unknown function was given.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Given {
-    Input(Value),
+    Input(InputValue),
     /// An object of this class that the program made; a string or box with its value, as a Java literal.
     Made {
         class: String,
@@ -259,7 +259,7 @@ pub struct FieldValue {
     /// Binary name of the declaring class.
     pub declared_in: String,
     pub name: String,
-    pub value: Value,
+    pub value: InputValue,
 }
 
 /// What a real JVM said about a violation.

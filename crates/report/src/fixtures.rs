@@ -5,20 +5,24 @@ use crate::outcome::Outcome;
 use crate::reason::{Bound, Cause, Reason};
 use crate::verdict::Verdict;
 
-pub(crate) fn object(id: u32, class: &str, fields: &[(&str, Value)]) -> HeapObject {
+pub(crate) fn object(id: u32, class: &str, fields: &[(&str, InputValue)]) -> HeapObject {
     let fields = fields
         .iter()
         .map(|(name, value)| FieldValue { declared_in: class.to_string(), name: name.to_string(), value: *value })
         .collect();
-    HeapObject { id, class: class.to_string(), content: Content::Fields(fields) }
+    HeapObject { id, class: class.to_string(), content: InputContent::Fields(fields) }
 }
 
 pub(crate) fn node(id: u32, elem: i32, next: Option<u32>) -> HeapObject {
-    object(id, "Node", &[("elem", Value::Int(elem)), ("next", next.map_or(Value::Null, Value::Reference))])
+    object(
+        id,
+        "Node",
+        &[("elem", InputValue::Int(elem)), ("next", next.map_or(InputValue::Null, InputValue::Reference))],
+    )
 }
 
-pub(crate) fn array(id: u32, class: &str, length: u32, elements: &[(u32, Value)]) -> HeapObject {
-    HeapObject { id, class: class.to_string(), content: Content::Elements { length, elements: elements.to_vec() } }
+pub(crate) fn array(id: u32, class: &str, length: u32, elements: &[(u32, InputValue)]) -> HeapObject {
+    HeapObject { id, class: class.to_string(), content: InputContent::Elements { length, elements: elements.to_vec() } }
 }
 
 /// The list partition with its seeded bug.
@@ -33,7 +37,7 @@ pub(crate) fn partition_violation() -> Violation {
         raised_by: None,
         breaks_invariant: false,
         steps: 10,
-        inputs: vec![("l".to_string(), Value::Reference(1)), ("v".to_string(), Value::Int(0))],
+        inputs: vec![("l".to_string(), InputValue::Reference(1)), ("v".to_string(), InputValue::Int(0))],
         supplied: Vec::new(),
         uses_api: false,
         standard_input: None,

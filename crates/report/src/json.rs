@@ -8,8 +8,8 @@ use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 
 use crate::data::{
-    Call, CodePlace, Content, FieldValue, Given, HeapObject, MadeBy, Member, Replay, Report, ScheduleStep,
-    StandardInput, Supplied, Target, Tried, Until, Value, Violation,
+    Call, CodePlace, FieldValue, Given, HeapObject, InputContent, InputValue, MadeBy, Member, Replay, Report,
+    ScheduleStep, StandardInputData, SuppliedValue, Target, Tried, Until, Violation,
 };
 use crate::outcome::Outcome;
 use crate::picture::{is_unusual_nan, non_finite, text_literal};
@@ -205,7 +205,7 @@ struct JsonStandardInput<'a> {
 }
 
 impl<'a> JsonStandardInput<'a> {
-    fn new(input: &'a StandardInput) -> JsonStandardInput<'a> {
+    fn new(input: &'a StandardInputData) -> JsonStandardInput<'a> {
         let text = std::str::from_utf8(&input.bytes).ok();
         JsonStandardInput {
             text: text.map(|text| text_literal(&text.encode_utf16().collect::<Vec<u16>>())),
@@ -225,8 +225,8 @@ struct JsonSupplied<'a> {
 }
 
 impl<'a> JsonSupplied<'a> {
-    fn new(supplied: &'a Supplied) -> JsonSupplied<'a> {
-        let Supplied { name, value, class, method, line } = supplied;
+    fn new(supplied: &'a SuppliedValue) -> JsonSupplied<'a> {
+        let SuppliedValue { name, value, class, method, line } = supplied;
         JsonSupplied { name, value: JsonValue(*value), class, method, line: *line }
     }
 }
@@ -304,26 +304,26 @@ impl<'a> JsonObject<'a> {
             text: None,
         };
         match &object.content {
-            Content::Fields(fields) => json.fields = Some(Fields(fields)),
-            Content::Kept(field) => json.fields = Some(Fields(std::slice::from_ref(field))),
-            Content::Elements { length, elements } => {
+            InputContent::Fields(fields) => json.fields = Some(Fields(fields)),
+            InputContent::Kept(field) => json.fields = Some(Fields(std::slice::from_ref(field))),
+            InputContent::Elements { length, elements } => {
                 json.length = Some(*length);
                 json.elements = Some(Elements(elements.clone()));
             }
-            Content::Text { length, units, .. } => {
+            InputContent::Text { length, units, .. } => {
                 json.length = Some(*length);
                 json.text = Some(text_literal(units));
             }
-            Content::Made { by, arguments } => {
+            InputContent::Made { by, arguments } => {
                 json.made_by = Some(member_text(by));
                 json.arguments = Some(arguments.iter().copied().map(JsonValue).collect());
             }
-            Content::Function(calls) => json.calls = Some(calls.iter().map(JsonCall::new).collect()),
-            Content::Collection { elements, is_map: true } => {
+            InputContent::Function(calls) => json.calls = Some(calls.iter().map(JsonCall::new).collect()),
+            InputContent::Collection { elements, is_map: true } => {
                 let pairs = elements.chunks_exact(2).map(|pair| (JsonValue(pair[0]), JsonValue(pair[1])));
                 json.entries = Some(pairs.collect());
             }
-            Content::Collection { elements, is_map: false } => {
+            InputContent::Collection { elements, is_map: false } => {
                 json.length = Some(elements.len() as u32);
                 json.elements = Some(Elements((0..).zip(elements.iter().copied()).collect()));
             }
@@ -413,7 +413,7 @@ impl Serialize for Fields<'_> {
 }
 
 /// By index, so that sparse arrays stay small: `{"0": 7, "999": 3}`.
-struct Elements(Vec<(u32, Value)>);
+struct Elements(Vec<(u32, InputValue)>);
 
 impl Serialize for Elements {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -421,33 +421,33 @@ impl Serialize for Elements {
     }
 }
 
-struct JsonValue(Value);
+struct JsonValue(InputValue);
 
 impl Serialize for JsonValue {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 {
-            Value::Boolean(value) => serializer.serialize_bool(value),
-            Value::Byte(value) => serializer.serialize_i8(value),
-            Value::Char(unit) => serializer.serialize_u16(unit),
-            Value::Short(value) => serializer.serialize_i16(value),
-            Value::Int(value) => serializer.serialize_i32(value),
-            Value::Long(value) => serializer.serialize_i64(value),
-            Value::Float(value) if value.is_finite() => serializer.serialize_f32(value),
-            Value::Float(value) if is_unusual_nan(self.0) => {
+            InputValue::Boolean(value) => serializer.serialize_bool(value),
+            InputValue::Byte(value) => serializer.serialize_i8(value),
+            InputValue::Char(unit) => serializer.serialize_u16(unit),
+            InputValue::Short(value) => serializer.serialize_i16(value),
+            InputValue::Int(value) => serializer.serialize_i32(value),
+            InputValue::Long(value) => serializer.serialize_i64(value),
+            InputValue::Float(value) if value.is_finite() => serializer.serialize_f32(value),
+            InputValue::Float(value) if is_unusual_nan(self.0) => {
                 serializer.serialize_str(&format!("NaN({:#x})", value.to_bits()))
             }
-            Value::Float(value) => serializer.serialize_str(non_finite(f64::from(value))),
-            Value::Double(value) if value.is_finite() => serializer.serialize_f64(value),
-            Value::Double(value) if is_unusual_nan(self.0) => {
+            InputValue::Float(value) => serializer.serialize_str(non_finite(f64::from(value))),
+            InputValue::Double(value) if value.is_finite() => serializer.serialize_f64(value),
+            InputValue::Double(value) if is_unusual_nan(self.0) => {
                 serializer.serialize_str(&format!("NaN({:#x})", value.to_bits()))
             }
-            Value::Double(value) => serializer.serialize_str(non_finite(value)),
-            Value::Math(value) => match i64::try_from(value) {
+            InputValue::Double(value) => serializer.serialize_str(non_finite(value)),
+            InputValue::Math(value) => match i64::try_from(value) {
                 Ok(small) => serializer.serialize_i64(small),
                 Err(_) => serializer.serialize_str(&value.to_string()),
             },
-            Value::Null => serializer.serialize_unit(),
-            Value::Reference(id) => {
+            InputValue::Null => serializer.serialize_unit(),
+            InputValue::Reference(id) => {
                 let mut map = serializer.serialize_map(Some(1))?;
                 map.serialize_entry("ref", &id)?;
                 map.end()
@@ -457,8 +457,8 @@ impl Serialize for JsonValue {
 }
 
 /// A list of values in the notation of the report, for tests and other writers that embed inputs.
-pub fn write_values(values: &[Value]) -> String {
-    struct List<'a>(&'a [Value]);
+pub fn write_values(values: &[InputValue]) -> String {
+    struct List<'a>(&'a [InputValue]);
     impl Serialize for List<'_> {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             let mut list = serializer.serialize_seq(Some(self.0.len()))?;
@@ -529,17 +529,17 @@ mod tests {
     #[test]
     fn values_without_a_json_number_are_strings() {
         let values = [
-            Value::Boolean(true),
-            Value::Char(0xd800),
-            Value::Float(1.1),
-            Value::Double(f64::NAN),
-            Value::Float(f32::from_bits(0x7fc0_0001)),
-            Value::Double(f64::NEG_INFINITY),
-            Value::Double(-0.0),
-            Value::Long(i64::MIN),
-            Value::Math(1 << 70),
-            Value::Null,
-            Value::Reference(3),
+            InputValue::Boolean(true),
+            InputValue::Char(0xd800),
+            InputValue::Float(1.1),
+            InputValue::Double(f64::NAN),
+            InputValue::Float(f32::from_bits(0x7fc0_0001)),
+            InputValue::Double(f64::NEG_INFINITY),
+            InputValue::Double(-0.0),
+            InputValue::Long(i64::MIN),
+            InputValue::Math(1 << 70),
+            InputValue::Null,
+            InputValue::Reference(3),
         ];
         assert_eq!(
             write_values(&values),
@@ -549,11 +549,11 @@ mod tests {
 
     #[test]
     fn arrays_and_hidden_fields() {
-        let sparse = array(1, "int[]", 1000, &[(0, Value::Int(7)), (999, Value::Int(3))]);
+        let sparse = array(1, "int[]", 1000, &[(0, InputValue::Int(7)), (999, InputValue::Int(3))]);
         let json = serde_json::to_string(&JsonObject::new(&sparse)).unwrap();
         assert_eq!(json, r#"{"id":1,"class":"int[]","length":1000,"elements":{"0":7,"999":3}}"#);
-        let mut hiding = object(2, "p.B", &[("f", Value::Int(1)), ("f", Value::Int(2))]);
-        let Content::Fields(fields) = &mut hiding.content else { panic!("an object has fields") };
+        let mut hiding = object(2, "p.B", &[("f", InputValue::Int(1)), ("f", InputValue::Int(2))]);
+        let InputContent::Fields(fields) = &mut hiding.content else { panic!("an object has fields") };
         fields[0].declared_in = "p.A".to_string();
         let json = serde_json::to_string(&JsonObject::new(&hiding)).unwrap();
         assert_eq!(json, r#"{"id":2,"class":"p.B","fields":{"p.A.f":1,"p.B.f":2}}"#);
@@ -562,8 +562,8 @@ mod tests {
     #[test]
     fn collections_list_elements_and_entries() {
         let json = |is_map| {
-            let elements = vec![Value::Int(1), Value::Null];
-            let content = Content::Collection { elements, is_map };
+            let elements = vec![InputValue::Int(1), InputValue::Null];
+            let content = InputContent::Collection { elements, is_map };
             let object = HeapObject { id: 1, class: "C".to_string(), content };
             serde_json::to_string(&JsonObject::new(&object)).unwrap()
         };

@@ -12,7 +12,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use crate::data::{Content, Given, HeapObject, MadeBy, Member, Value, Violation};
+use crate::data::{Given, HeapObject, InputContent, InputValue, MadeBy, Member, Violation};
 
 /// Elements of an array that are written out before the rest becomes `...`.
 const SHOWN_ELEMENTS: usize = 16;
@@ -21,10 +21,10 @@ const SHOWN_CHARACTERS: usize = 60;
 
 /// The input of a violation: the picture of its parameters, then what the program asked for, with the places of the calls.
 pub fn input_lines(violation: &Violation, width: usize) -> Vec<String> {
-    let text_of = |value: Value| match value {
-        Value::Reference(id) => {
+    let text_of = |value: InputValue| match value {
+        InputValue::Reference(id) => {
             match violation.heap.iter().find(|object| object.id == id).map(|object| &object.content) {
-                Some(Content::Text { length, units, .. }) => Some(quoted(units, *length as usize)),
+                Some(InputContent::Text { length, units, .. }) => Some(quoted(units, *length as usize)),
                 _ => None,
             }
         }
@@ -34,12 +34,12 @@ pub fn input_lines(violation: &Violation, width: usize) -> Vec<String> {
     let supplied = || violation.supplied.iter().chain(read);
     // Strings are written where they are asked for, other objects are drawn like parameters.
     let is_written = |object: &HeapObject| {
-        let value = Value::Reference(object.id);
+        let value = InputValue::Reference(object.id);
         text_of(value).is_some() && supplied().any(|supplied| supplied.value == value)
     };
     let heap: Vec<HeapObject> = violation.heap.iter().filter(|object| !is_written(object)).cloned().collect();
     let mut roots = violation.inputs.clone();
-    let is_drawn = |value: Value| matches!(value, Value::Reference(_)) && text_of(value).is_none();
+    let is_drawn = |value: InputValue| matches!(value, InputValue::Reference(_)) && text_of(value).is_none();
     let drawn = violation.supplied.iter().filter(|supplied| is_drawn(supplied.value));
     roots.extend(drawn.map(|supplied| (supplied.name.clone(), supplied.value)));
     let mut lines = picture(&roots, &heap, width);
@@ -72,11 +72,11 @@ fn input_literal(bytes: &[u8]) -> String {
 }
 
 /// The inputs and the heap below them, one string a line. Lines break between objects once they pass `width`.
-pub fn picture(inputs: &[(String, Value)], heap: &[HeapObject], width: usize) -> Vec<String> {
+pub fn picture(inputs: &[(String, InputValue)], heap: &[HeapObject], width: usize) -> Vec<String> {
     let mut picture = Picture::new(inputs, heap, width);
     for (position, (name, value)) in inputs.iter().enumerate() {
         match value {
-            Value::Reference(id) if let Some(text) = picture.text_literal(*id) => {
+            InputValue::Reference(id) if let Some(text) = picture.text_literal(*id) => {
                 let same = inputs[..position].iter().find(|(_, earlier)| earlier == value);
                 let mark = match same {
                     Some((other, _)) => format!(" (same as {other})"),
@@ -85,7 +85,7 @@ pub fn picture(inputs: &[(String, Value)], heap: &[HeapObject], width: usize) ->
                 picture.lines.push(format!("{name} = {text}{mark}"));
                 picture.drawn.insert(*id);
             }
-            Value::Reference(id) => {
+            InputValue::Reference(id) => {
                 let alias = inputs[..position].iter().find(|(_, earlier)| earlier == value).map(|(name, _)| name);
                 picture.root(name, *id, alias.map(String::as_str));
                 picture.draw_pending();
@@ -102,35 +102,35 @@ pub fn picture(inputs: &[(String, Value)], heap: &[HeapObject], width: usize) ->
 }
 
 /// A value as a Java programmer would write it.
-pub fn literal(value: Value) -> String {
+pub fn literal(value: InputValue) -> String {
     match value {
-        Value::Boolean(value) => value.to_string(),
-        Value::Byte(value) => value.to_string(),
-        Value::Short(value) => value.to_string(),
-        Value::Int(value) => value.to_string(),
-        Value::Long(value) => format!("{value}L"),
-        Value::Char(unit) => char_literal(unit),
-        Value::Float(value) if value.is_finite() => format!("{value:?}f"),
-        Value::Float(value) if is_unusual_nan(Value::Float(value)) => {
+        InputValue::Boolean(value) => value.to_string(),
+        InputValue::Byte(value) => value.to_string(),
+        InputValue::Short(value) => value.to_string(),
+        InputValue::Int(value) => value.to_string(),
+        InputValue::Long(value) => format!("{value}L"),
+        InputValue::Char(unit) => char_literal(unit),
+        InputValue::Float(value) if value.is_finite() => format!("{value:?}f"),
+        InputValue::Float(value) if is_unusual_nan(InputValue::Float(value)) => {
             format!("Float.intBitsToFloat({:#x})", value.to_bits())
         }
-        Value::Float(value) => non_finite(f64::from(value)).to_string(),
-        Value::Double(value) if value.is_finite() => format!("{value:?}"),
-        Value::Double(value) if is_unusual_nan(Value::Double(value)) => {
+        InputValue::Float(value) => non_finite(f64::from(value)).to_string(),
+        InputValue::Double(value) if value.is_finite() => format!("{value:?}"),
+        InputValue::Double(value) if is_unusual_nan(InputValue::Double(value)) => {
             format!("Double.longBitsToDouble({:#x}L)", value.to_bits())
         }
-        Value::Double(value) => non_finite(value).to_string(),
-        Value::Math(value) => value.to_string(),
-        Value::Null => "null".to_string(),
-        Value::Reference(id) => format!("#{id}"),
+        InputValue::Double(value) => non_finite(value).to_string(),
+        InputValue::Math(value) => value.to_string(),
+        InputValue::Null => "null".to_string(),
+        InputValue::Reference(id) => format!("#{id}"),
     }
 }
 
 /// Whether a value is not a number, with other bits than `Float.NaN` or `Double.NaN` has.
-pub(crate) fn is_unusual_nan(value: Value) -> bool {
+pub(crate) fn is_unusual_nan(value: InputValue) -> bool {
     match value {
-        Value::Float(value) => value.is_nan() && value.to_bits() != 0x7fc0_0000,
-        Value::Double(value) => value.is_nan() && value.to_bits() != 0x7ff8_0000_0000_0000,
+        InputValue::Float(value) => value.is_nan() && value.to_bits() != 0x7fc0_0000,
+        InputValue::Double(value) => value.is_nan() && value.to_bits() != 0x7ff8_0000_0000_0000,
         _ => false,
     }
 }
@@ -201,11 +201,11 @@ struct Drawn {
 }
 
 impl<'a> Picture<'a> {
-    fn new(inputs: &[(String, Value)], heap: &'a [HeapObject], width: usize) -> Picture<'a> {
+    fn new(inputs: &[(String, InputValue)], heap: &'a [HeapObject], width: usize) -> Picture<'a> {
         let mut holders: BTreeMap<u32, u32> = BTreeMap::new();
         let in_heap = heap.iter().flat_map(|object| values(&object.content));
         for value in inputs.iter().map(|(_, value)| *value).chain(in_heap) {
-            if let Value::Reference(id) = value {
+            if let InputValue::Reference(id) = value {
                 *holders.entry(id).or_default() += 1;
             }
         }
@@ -274,10 +274,10 @@ impl<'a> Picture<'a> {
     fn draw_box(&mut self, id: u32) -> Drawn {
         let object = self.objects[&id];
         match &object.content {
-            Content::Fields(_) if let Some(text) = self.string_text(object) => {
+            InputContent::Fields(_) if let Some(text) = self.string_text(object) => {
                 Drawn { text: format!("[{} {text}]", self.tag(id)), continues: None }
             }
-            Content::Fields(fields) => {
+            InputContent::Fields(fields) => {
                 let continues = self.continuation(object, fields.iter().map(|field| field.value));
                 let mut shown = Vec::new();
                 for (position, field) in fields.iter().enumerate() {
@@ -288,20 +288,20 @@ impl<'a> Picture<'a> {
                 }
                 let inside = if shown.is_empty() { String::new() } else { format!(" {}", shown.join(", ")) };
                 let continues = continues.and_then(|position| match fields[position].value {
-                    Value::Reference(target) => Some((field_label(fields, position), target)),
+                    InputValue::Reference(target) => Some((field_label(fields, position), target)),
                     _ => None,
                 });
                 Drawn { text: format!("[{}{inside}]", self.tag(id)), continues }
             }
-            Content::Text { length, units, .. } => {
+            InputContent::Text { length, units, .. } => {
                 let text = quoted(units, *length as usize);
                 Drawn { text: format!("[{} {text}]", self.tag(id)), continues: None }
             }
-            Content::Kept(field) => {
+            InputContent::Kept(field) => {
                 let text = format!("[{} {}: {}, kept by valueOf]", self.tag(id), field.name, literal(field.value));
                 Drawn { text, continues: None }
             }
-            Content::Collection { elements, is_map } => {
+            InputContent::Collection { elements, is_map } => {
                 let mut shown: Vec<String> = elements.iter().map(|value| self.held(*value)).collect();
                 if *is_map {
                     shown = shown.chunks(2).map(|pair| pair.join("=")).collect();
@@ -309,11 +309,11 @@ impl<'a> Picture<'a> {
                 let inside = if shown.is_empty() { String::new() } else { format!(": {}", shown.join(", ")) };
                 Drawn { text: format!("[{}{inside}]", self.tag(id)), continues: None }
             }
-            Content::Made { by, arguments } => {
+            InputContent::Made { by, arguments } => {
                 let shown: Vec<String> = arguments.iter().map(|value| self.held(*value)).collect();
                 Drawn { text: format!("[{} = {}]", self.tag(id), made_text(by, &shown)), continues: None }
             }
-            Content::Function(calls) => {
+            InputContent::Function(calls) => {
                 let mut shown: Vec<String> = Vec::new();
                 for call in calls {
                     let given = call.arguments.iter().map(|given| match given {
@@ -330,7 +330,7 @@ impl<'a> Picture<'a> {
                 let inside = if shown.is_empty() { String::new() } else { format!(": {}", shown.join(", ")) };
                 Drawn { text: format!("[{}, unknown function{inside}]", self.tag(id)), continues: None }
             }
-            Content::Elements { length, elements } => {
+            InputContent::Elements { length, elements } => {
                 let dense = elements.len() == *length as usize;
                 let mut shown: Vec<String> = Vec::new();
                 for (index, value) in elements.iter().take(SHOWN_ELEMENTS) {
@@ -357,19 +357,19 @@ impl<'a> Picture<'a> {
         let object = self.objects.get(&id)?;
         let name = object.class.strip_prefix("java.lang.")?;
         let unread = match name {
-            "Boolean" => Value::Boolean(false),
-            "Byte" => Value::Byte(0),
-            "Character" => Value::Char(0),
-            "Short" => Value::Short(0),
-            "Integer" => Value::Int(0),
-            "Long" => Value::Long(0),
-            "Float" => Value::Float(0.0),
-            "Double" => Value::Double(0.0),
+            "Boolean" => InputValue::Boolean(false),
+            "Byte" => InputValue::Byte(0),
+            "Character" => InputValue::Char(0),
+            "Short" => InputValue::Short(0),
+            "Integer" => InputValue::Int(0),
+            "Long" => InputValue::Long(0),
+            "Float" => InputValue::Float(0.0),
+            "Double" => InputValue::Double(0.0),
             _ => return None,
         };
         let fields = match &object.content {
-            Content::Fields(fields) => &fields[..],
-            Content::Kept(field) => std::slice::from_ref(field),
+            InputContent::Fields(fields) => &fields[..],
+            InputContent::Kept(field) => std::slice::from_ref(field),
             _ => return None,
         };
         Some(literal(fields.iter().find(|field| field.name == "value").map_or(unread, |field| field.value)))
@@ -377,23 +377,26 @@ impl<'a> Picture<'a> {
 
     /// A string as a literal instead of its bytes, which count as drawn. Unless something else holds them as well.
     fn string_text(&mut self, object: &HeapObject) -> Option<String> {
-        let Content::Fields(fields) = &object.content else { return None };
+        let InputContent::Fields(fields) = &object.content else { return None };
         let field = |name: &str| fields.iter().find(|field| field.name == name).map(|field| field.value);
-        let Some(Value::Reference(bytes_id)) = field("value").filter(|_| object.class == "java.lang.String") else {
+        let Some(InputValue::Reference(bytes_id)) = field("value").filter(|_| object.class == "java.lang.String")
+        else {
             return None;
         };
-        let Content::Elements { length, elements } = &self.objects.get(&bytes_id)?.content else { return None };
+        let InputContent::Elements { length, elements } = &self.objects.get(&bytes_id)?.content else { return None };
         let dense = elements.len() == *length as usize;
         if !dense || self.drawn.contains(&bytes_id) || self.holders.get(&bytes_id) != Some(&1) {
             return None;
         }
         let bytes: Vec<u8> = elements
             .iter()
-            .map(|(_, value)| if let Value::Byte(byte) = value { Some(byte.cast_unsigned()) } else { None })
+            .map(|(_, value)| if let InputValue::Byte(byte) = value { Some(byte.cast_unsigned()) } else { None })
             .collect::<Option<_>>()?;
         // Two bytes a character, in the order of the machine, if one would not do.
         let units: Vec<u16> = match field("coder") {
-            Some(Value::Byte(1)) => bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect(),
+            Some(InputValue::Byte(1)) => {
+                bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect()
+            }
             _ => bytes.into_iter().map(u16::from).collect(),
         };
         self.drawn.insert(bytes_id);
@@ -403,7 +406,7 @@ impl<'a> Picture<'a> {
     /// A string of the input as a literal.
     fn text_literal(&self, id: u32) -> Option<String> {
         match &self.objects.get(&id)?.content {
-            Content::Text { length, units, .. } => Some(quoted(units, *length as usize)),
+            InputContent::Text { length, units, .. } => Some(quoted(units, *length as usize)),
             _ => None,
         }
     }
@@ -418,9 +421,9 @@ impl<'a> Picture<'a> {
 
     /// The field a chain goes on with: the last one to an object of the same class, for that is what `next` looks
     /// like, else the last reference. A reference back into what is drawn only counts if no other does.
-    fn continuation(&self, holder: &HeapObject, values: impl Iterator<Item = Value>) -> Option<usize> {
+    fn continuation(&self, holder: &HeapObject, values: impl Iterator<Item = InputValue>) -> Option<usize> {
         let references = values.enumerate().filter_map(|(position, value)| match value {
-            Value::Reference(id) if self.text_literal(id).is_none() => Some((position, id)),
+            InputValue::Reference(id) if self.text_literal(id).is_none() => Some((position, id)),
             _ => None,
         });
         let rank = |id: u32| {
@@ -431,8 +434,8 @@ impl<'a> Picture<'a> {
     }
 
     /// A value inside a box. References become tags, and their objects are drawn later.
-    fn held(&mut self, value: Value) -> String {
-        let Value::Reference(id) = value else {
+    fn held(&mut self, value: InputValue) -> String {
+        let InputValue::Reference(id) = value else {
             return literal(value);
         };
         if let Some(text) = self.text_literal(id).or_else(|| self.boxed_literal(id)) {
@@ -450,7 +453,7 @@ impl<'a> Picture<'a> {
         };
         let name = simple_name(&object.class);
         match (&object.content, name.split_once("[]")) {
-            (Content::Elements { length, .. }, Some((element, rest))) => format!("{element}[{length}]{rest}#{id}"),
+            (InputContent::Elements { length, .. }, Some((element, rest))) => format!("{element}[{length}]{rest}#{id}"),
             _ => format!("{name}#{id}"),
         }
     }
@@ -476,14 +479,14 @@ fn field_label(fields: &[crate::data::FieldValue], position: usize) -> String {
 }
 
 /// What an object holds.
-pub(crate) fn values(content: &Content) -> Vec<Value> {
+pub(crate) fn values(content: &InputContent) -> Vec<InputValue> {
     match content {
-        Content::Fields(fields) => fields.iter().map(|field| field.value).collect(),
-        Content::Elements { elements, .. } => elements.iter().map(|(_, value)| *value).collect(),
-        Content::Text { .. } | Content::Kept(_) => Vec::new(),
-        Content::Collection { elements, .. } => elements.clone(),
-        Content::Made { arguments, .. } => arguments.clone(),
-        Content::Function(calls) => {
+        InputContent::Fields(fields) => fields.iter().map(|field| field.value).collect(),
+        InputContent::Elements { elements, .. } => elements.iter().map(|(_, value)| *value).collect(),
+        InputContent::Text { .. } | InputContent::Kept(_) => Vec::new(),
+        InputContent::Collection { elements, .. } => elements.clone(),
+        InputContent::Made { arguments, .. } => arguments.clone(),
+        InputContent::Function(calls) => {
             let given = |given: &Given| match given {
                 Given::Input(value) => Some(*value),
                 Given::Made { .. } => None,
@@ -509,11 +512,11 @@ mod tests {
     use super::*;
     use crate::fixtures::{array, node, object};
 
-    fn named(name: &str, value: Value) -> (String, Value) {
+    fn named(name: &str, value: InputValue) -> (String, InputValue) {
         (name.to_string(), value)
     }
 
-    fn check(inputs: &[(String, Value)], heap: &[HeapObject], expected: &str) {
+    fn check(inputs: &[(String, InputValue)], heap: &[HeapObject], expected: &str) {
         let drawn = picture(inputs, heap, 100).join("\n");
         assert_eq!(drawn, expected.trim(), "\n{drawn}\n");
     }
@@ -521,7 +524,7 @@ mod tests {
     #[test]
     fn list_runs_along_the_line() {
         check(
-            &[named("l", Value::Reference(1)), named("v", Value::Int(0))],
+            &[named("l", InputValue::Reference(1)), named("v", InputValue::Int(0))],
             &[node(1, 0, Some(2)), node(2, 1, None)],
             "
 l -> [Node#1 elem: 0] -next-> [Node#2 elem: 1, next: null]
@@ -532,7 +535,11 @@ v = 0",
     #[test]
     fn cycles_and_aliases_are_marked() {
         check(
-            &[named("l", Value::Reference(1)), named("m", Value::Reference(1)), named("x", Value::Reference(2))],
+            &[
+                named("l", InputValue::Reference(1)),
+                named("m", InputValue::Reference(1)),
+                named("x", InputValue::Reference(2)),
+            ],
             &[node(1, 0, Some(2)), node(2, 1, Some(1))],
             "
 l -> [Node#1 elem: 0] -next-> [Node#2 elem: 1] -next-> Node#1 (cycle)
@@ -543,15 +550,15 @@ x -> Node#2 (shared)",
 
     #[test]
     fn a_tree_continues_with_one_child_and_lists_the_other() {
-        let tree = |id: u32, key: i32, left: Value, right: Value| {
-            object(id, "p.Tree", &[("key", Value::Int(key)), ("left", left), ("right", right)])
+        let tree = |id: u32, key: i32, left: InputValue, right: InputValue| {
+            object(id, "p.Tree", &[("key", InputValue::Int(key)), ("left", left), ("right", right)])
         };
         check(
-            &[named("this", Value::Reference(1))],
+            &[named("this", InputValue::Reference(1))],
             &[
-                tree(1, 5, Value::Reference(2), Value::Reference(3)),
-                tree(2, 3, Value::Null, Value::Null),
-                tree(3, 9, Value::Null, Value::Reference(2)),
+                tree(1, 5, InputValue::Reference(2), InputValue::Reference(3)),
+                tree(2, 3, InputValue::Null, InputValue::Null),
+                tree(3, 9, InputValue::Null, InputValue::Reference(2)),
             ],
             "
 this -> [Tree#1 key: 5, left: Tree#2 (shared)] -right-> [Tree#3 key: 9, left: null] -right-> Tree#2
@@ -561,11 +568,16 @@ this -> [Tree#1 key: 5, left: Tree#2 (shared)] -right-> [Tree#3 key: 9, left: nu
 
     #[test]
     fn shared_payload_is_drawn_once() {
-        let cell =
-            |id: u32, data: u32, next: Value| object(id, "Cell", &[("data", Value::Reference(data)), ("next", next)]);
+        let cell = |id: u32, data: u32, next: InputValue| {
+            object(id, "Cell", &[("data", InputValue::Reference(data)), ("next", next)])
+        };
         check(
-            &[named("c", Value::Reference(1))],
-            &[cell(1, 3, Value::Reference(2)), cell(2, 3, Value::Null), object(3, "Data", &[("n", Value::Long(7))])],
+            &[named("c", InputValue::Reference(1))],
+            &[
+                cell(1, 3, InputValue::Reference(2)),
+                cell(2, 3, InputValue::Null),
+                object(3, "Data", &[("n", InputValue::Long(7))]),
+            ],
             "
 c -> [Cell#1 data: Data#3 (shared)] -next-> [Cell#2 next: null] -data-> [Data#3 n: 7L]",
         );
@@ -575,15 +587,15 @@ c -> [Cell#1 data: Data#3 (shared)] -next-> [Cell#2 next: null] -data-> [Data#3 
     fn arrays_dense_sparse_nested_and_empty() {
         check(
             &[
-                named("a", Value::Reference(1)),
-                named("b", Value::Reference(2)),
-                named("c", Value::Reference(3)),
-                named("d", Value::Reference(4)),
+                named("a", InputValue::Reference(1)),
+                named("b", InputValue::Reference(2)),
+                named("c", InputValue::Reference(3)),
+                named("d", InputValue::Reference(4)),
             ],
             &[
-                array(1, "int[]", 2, &[(0, Value::Int(7)), (1, Value::Int(-3))]),
-                array(2, "char[]", 1000, &[(0, Value::Char(97)), (999, Value::Char(10))]),
-                array(3, "int[][]", 2, &[(0, Value::Reference(1)), (1, Value::Null)]),
+                array(1, "int[]", 2, &[(0, InputValue::Int(7)), (1, InputValue::Int(-3))]),
+                array(2, "char[]", 1000, &[(0, InputValue::Char(97)), (999, InputValue::Char(10))]),
+                array(3, "int[][]", 2, &[(0, InputValue::Reference(1)), (1, InputValue::Null)]),
                 array(4, "p.Node[]", 0, &[]),
             ],
             r"
@@ -597,18 +609,23 @@ d -> [Node[0]#4]",
     #[test]
     fn strings_are_literals_unless_their_bytes_are_shared() {
         let string = |id: u32, bytes: u32, coder: i8| {
-            object(id, "java.lang.String", &[("value", Value::Reference(bytes)), ("coder", Value::Byte(coder))])
+            object(
+                id,
+                "java.lang.String",
+                &[("value", InputValue::Reference(bytes)), ("coder", InputValue::Byte(coder))],
+            )
         };
         let bytes = |id: u32, content: &[i8]| {
-            let elements: Vec<(u32, Value)> = (0..).zip(content.iter().map(|byte| Value::Byte(*byte))).collect();
+            let elements: Vec<(u32, InputValue)> =
+                (0..).zip(content.iter().map(|byte| InputValue::Byte(*byte))).collect();
             array(id, "byte[]", u32::try_from(content.len()).unwrap(), &elements)
         };
         check(
             &[
-                named("s", Value::Reference(1)),
-                named("t", Value::Reference(2)),
-                named("u", Value::Reference(3)),
-                named("b", Value::Reference(6)),
+                named("s", InputValue::Reference(1)),
+                named("t", InputValue::Reference(2)),
+                named("u", InputValue::Reference(3)),
+                named("b", InputValue::Reference(6)),
             ],
             &[
                 string(1, 4, 0),
@@ -629,7 +646,7 @@ b -> byte[1]#6 (shared)"#,
     #[test]
     fn long_chains_break_between_objects() {
         let heap: Vec<HeapObject> = (1..=8).map(|id| node(id, 0, (id < 8).then_some(id + 1))).collect();
-        let lines = picture(&[named("l", Value::Reference(1))], &heap, 100);
+        let lines = picture(&[named("l", InputValue::Reference(1))], &heap, 100);
         assert_eq!(lines.len(), 3, "{lines:?}");
         assert!(lines.iter().all(|line| line.len() <= 120), "{lines:?}");
         assert!(lines[0].ends_with("-next-> Node#5") && lines[1].starts_with("[Node#5 elem: 0]"), "{lines:?}");
@@ -637,10 +654,10 @@ b -> byte[1]#6 (shared)"#,
 
     #[test]
     fn shadowed_fields_name_their_class() {
-        let mut shadowing = object(1, "B", &[("f", Value::Int(1)), ("f", Value::Int(2))]);
-        let Content::Fields(fields) = &mut shadowing.content else { panic!("an object has fields") };
+        let mut shadowing = object(1, "B", &[("f", InputValue::Int(1)), ("f", InputValue::Int(2))]);
+        let InputContent::Fields(fields) = &mut shadowing.content else { panic!("an object has fields") };
         fields[0].declared_in = "A".to_string();
-        check(&[named("b", Value::Reference(1))], &[shadowing], "b -> [B#1 A.f: 1, B.f: 2]");
+        check(&[named("b", InputValue::Reference(1))], &[shadowing], "b -> [B#1 A.f: 1, B.f: 2]");
     }
 
     #[test]
@@ -649,27 +666,38 @@ b -> byte[1]#6 (shared)"#,
         let text = HeapObject {
             id: 2,
             class: "java.lang.String".to_string(),
-            content: Content::Text { length: 2, units: vec![0x61, 0x62], is_interned: false },
+            content: InputContent::Text { length: 2, units: vec![0x61, 0x62], is_interned: false },
         };
-        let made = |id, class: &str, member, name: &str, arguments: &[Value]| HeapObject {
+        let made = |id, class: &str, member, name: &str, arguments: &[InputValue]| HeapObject {
             id,
             class: class.to_string(),
-            content: Content::Made {
+            content: InputContent::Made {
                 by: MadeBy { member, class: class.to_string(), name: name.to_string(), parameters: Vec::new() },
                 arguments: arguments.to_vec(),
             },
         };
-        let call = |given: Given, result: Value| Call { method: "apply".to_string(), arguments: vec![given], result };
+        let call =
+            |given: Given, result: InputValue| Call { method: "apply".to_string(), arguments: vec![given], result };
         let literal = Given::Made { class: "java.lang.String".to_string(), literal: Some("\"x\"".to_string()) };
         let node = Given::Made { class: "p.Node".to_string(), literal: None };
-        let calls =
-            vec![call(literal.clone(), Value::Int(7)), call(literal, Value::Int(7)), call(node, Value::Reference(1))];
-        let function =
-            HeapObject { id: 4, class: "java.util.function.Function".to_string(), content: Content::Function(calls) };
+        let calls = vec![
+            call(literal.clone(), InputValue::Int(7)),
+            call(literal, InputValue::Int(7)),
+            call(node, InputValue::Reference(1)),
+        ];
+        let function = HeapObject {
+            id: 4,
+            class: "java.util.function.Function".to_string(),
+            content: InputContent::Function(calls),
+        };
         check(
-            &[named("b", Value::Reference(1)), named("l", Value::Reference(3)), named("f", Value::Reference(4))],
             &[
-                made(1, "java.lang.StringBuilder", Member::Constructor, "<init>", &[Value::Reference(2)]),
+                named("b", InputValue::Reference(1)),
+                named("l", InputValue::Reference(3)),
+                named("f", InputValue::Reference(4)),
+            ],
+            &[
+                made(1, "java.lang.StringBuilder", Member::Constructor, "<init>", &[InputValue::Reference(2)]),
                 text,
                 made(3, "java.util.Locale", Member::Field, "ROOT", &[]),
                 function,
@@ -684,15 +712,15 @@ f -> [Function#4, unknown function: apply(\"x\") -> 7, apply(a Node) -> StringBu
     #[test]
     fn literals_are_java() {
         let cases = [
-            (Value::Double(-0.0), "-0.0"),
-            (Value::Double(f64::NAN), "NaN"),
-            (Value::Double(f64::from_bits(0xfff8_0000_0000_0000)), "Double.longBitsToDouble(0xfff8000000000000L)"),
-            (Value::Float(f32::from_bits(0x7fc0_0001)), "Float.intBitsToFloat(0x7fc00001)"),
-            (Value::Float(1.5), "1.5f"),
-            (Value::Float(f32::NEG_INFINITY), "-Infinity"),
-            (Value::Char(0xd800), "'\\ud800'"),
-            (Value::Char(39), "'\\''"),
-            (Value::Long(i64::MIN), "-9223372036854775808L"),
+            (InputValue::Double(-0.0), "-0.0"),
+            (InputValue::Double(f64::NAN), "NaN"),
+            (InputValue::Double(f64::from_bits(0xfff8_0000_0000_0000)), "Double.longBitsToDouble(0xfff8000000000000L)"),
+            (InputValue::Float(f32::from_bits(0x7fc0_0001)), "Float.intBitsToFloat(0x7fc00001)"),
+            (InputValue::Float(1.5), "1.5f"),
+            (InputValue::Float(f32::NEG_INFINITY), "-Infinity"),
+            (InputValue::Char(0xd800), "'\\ud800'"),
+            (InputValue::Char(39), "'\\''"),
+            (InputValue::Long(i64::MIN), "-9223372036854775808L"),
         ];
         for (value, expected) in cases {
             assert_eq!(literal(value), expected);
@@ -704,40 +732,57 @@ f -> [Function#4, unknown function: apply(\"x\") -> 7, apply(a Node) -> StringBu
         let text = |id, units: &str, length| HeapObject {
             id,
             class: "java.lang.String".to_string(),
-            content: Content::Text { length, units: units.encode_utf16().collect(), is_interned: false },
+            content: InputContent::Text { length, units: units.encode_utf16().collect(), is_interned: false },
         };
         check(
-            &[named("s", Value::Reference(1)), named("t", Value::Reference(1)), named("u", Value::Reference(2))],
+            &[
+                named("s", InputValue::Reference(1)),
+                named("t", InputValue::Reference(1)),
+                named("u", InputValue::Reference(2)),
+            ],
             &[text(1, "a\"\r\u{e9}'", 5), text(2, "", 7)],
             "s = \"a\\\"\\r\\u00e9'\" (String#1, shared)\nt = \"a\\\"\\r\\u00e9'\" (same as s)\nu = \"\"... 7 more",
         );
-        let holder = object(1, "Person", &[("name", Value::Reference(2)), ("age", Value::Int(3))]);
-        check(&[named("p", Value::Reference(1))], &[holder, text(2, "Al", 2)], "p -> [Person#1 name: \"Al\", age: 3]");
+        let holder = object(1, "Person", &[("name", InputValue::Reference(2)), ("age", InputValue::Int(3))]);
+        check(
+            &[named("p", InputValue::Reference(1))],
+            &[holder, text(2, "Al", 2)],
+            "p -> [Person#1 name: \"Al\", age: 3]",
+        );
     }
 
     #[test]
     fn collections_show_what_they_hold() {
-        let collection = |id, class: &str, elements: &[Value], is_map| HeapObject {
+        let collection = |id, class: &str, elements: &[InputValue], is_map| HeapObject {
             id,
             class: class.to_string(),
-            content: Content::Collection { elements: elements.to_vec(), is_map },
+            content: InputContent::Collection { elements: elements.to_vec(), is_map },
         };
-        let five = object(2, "java.lang.Integer", &[("value", Value::Int(5))]);
+        let five = object(2, "java.lang.Integer", &[("value", InputValue::Int(5))]);
         let kept = HeapObject {
             id: 4,
             class: "java.lang.Long".to_string(),
-            content: Content::Kept(crate::data::FieldValue {
+            content: InputContent::Kept(crate::data::FieldValue {
                 declared_in: "java.lang.Long".to_string(),
                 name: "value".to_string(),
-                value: Value::Long(7),
+                value: InputValue::Long(7),
             }),
         };
         check(
-            &[named("xs", Value::Reference(1)), named("m", Value::Reference(3)), named("l", Value::Reference(4))],
             &[
-                collection(1, "java.util.ArrayList", &[Value::Reference(2), Value::Null, Value::Reference(2)], false),
+                named("xs", InputValue::Reference(1)),
+                named("m", InputValue::Reference(3)),
+                named("l", InputValue::Reference(4)),
+            ],
+            &[
+                collection(
+                    1,
+                    "java.util.ArrayList",
+                    &[InputValue::Reference(2), InputValue::Null, InputValue::Reference(2)],
+                    false,
+                ),
                 five,
-                collection(3, "java.util.HashMap", &[Value::Reference(4), Value::Reference(1)], true),
+                collection(3, "java.util.HashMap", &[InputValue::Reference(4), InputValue::Reference(1)], true),
                 kept,
             ],
             "

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// What a cause does to the verdict.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Effect {
+pub enum VerdictEffect {
     /// Something was not explored on account of a bound: `bounded` at best.
     Bound,
     /// Something was given up: `inconclusive` at best.
@@ -15,13 +15,13 @@ pub enum Effect {
     Vacuous,
 }
 
-impl Effect {
+impl VerdictEffect {
     /// As JSON calls it.
     pub fn word(self) -> &'static str {
         match self {
-            Effect::Bound => "bound",
-            Effect::GaveUp => "gave_up",
-            Effect::Vacuous => "vacuous",
+            VerdictEffect::Bound => "bound",
+            VerdictEffect::GaveUp => "gave_up",
+            VerdictEffect::Vacuous => "vacuous",
         }
     }
 }
@@ -179,7 +179,7 @@ pub enum Cause {
 /// What is the same for all causes of a code, for the table in the documentation.
 pub struct CodeRow {
     pub code: &'static str,
-    pub effect: Effect,
+    pub effect: VerdictEffect,
     pub meaning: &'static str,
 }
 
@@ -213,7 +213,7 @@ impl Cause {
         }
     }
 
-    pub fn effect(&self) -> Effect {
+    pub fn effect(&self) -> VerdictEffect {
         let code = self.code();
         CODES.iter().find(|row| row.code == code).expect("every code has its row").effect
     }
@@ -290,52 +290,64 @@ impl Cause {
 pub const CODES: [CodeRow; 29] = [
     row(
         "bound.depth",
-        Effect::Bound,
+        VerdictEffect::Bound,
         "`--depth`, or the depth that deepening came to, kept unknown objects from being created",
     ),
-    row("bound.objects", Effect::Bound, "`--objects` kept unknown objects from being created"),
-    row("bound.max-branches", Effect::Bound, "paths with more branches were not followed to their end"),
-    row("bound.unwind", Effect::Bound, "`--unwind` cut loops"),
-    row("bound.effort", Effect::Bound, "paths that go on for long were not followed to their end"),
-    row("bound.string-length", Effect::Bound, "longer strings were not looked into"),
-    row("bound.collection-size", Effect::Bound, "larger collections, and those of less usual classes, were not built"),
-    row("bound.library-part", Effect::Bound, "inputs below a class of the library are as its constructors leave them"),
-    row("bound.not-made", Effect::Bound, "only some objects of a library type were tried; the sentence says which"),
-    row("bound.giant-input", Effect::Bound, "a violation needs a larger array or string than a JVM is given"),
+    row("bound.objects", VerdictEffect::Bound, "`--objects` kept unknown objects from being created"),
+    row("bound.max-branches", VerdictEffect::Bound, "paths with more branches were not followed to their end"),
+    row("bound.unwind", VerdictEffect::Bound, "`--unwind` cut loops"),
+    row("bound.effort", VerdictEffect::Bound, "paths that go on for long were not followed to their end"),
+    row("bound.string-length", VerdictEffect::Bound, "longer strings were not looked into"),
+    row(
+        "bound.collection-size",
+        VerdictEffect::Bound,
+        "larger collections, and those of less usual classes, were not built",
+    ),
+    row(
+        "bound.library-part",
+        VerdictEffect::Bound,
+        "inputs below a class of the library are as its constructors leave them",
+    ),
+    row(
+        "bound.not-made",
+        VerdictEffect::Bound,
+        "only some objects of a library type were tried; the sentence says which",
+    ),
+    row("bound.giant-input", VerdictEffect::Bound, "a violation needs a larger array or string than a JVM is given"),
     row(
         "bound.long-wait",
-        Effect::Bound,
+        VerdictEffect::Bound,
         "long sleeps and waits were taken not to be over while other threads can go on",
     ),
-    row("bound.search-ended", Effect::Bound, "after a violation, others may be missing"),
-    row("bound.pruned", Effect::Bound, "`--match abstract` pruned states that may differ from those explored"),
+    row("bound.search-ended", VerdictEffect::Bound, "after a violation, others may be missing"),
+    row("bound.pruned", VerdictEffect::Bound, "`--match abstract` pruned states that may differ from those explored"),
     row(
         "bound.end-unknown",
-        Effect::Bound,
+        VerdictEffect::Bound,
         "under `--report endless`: covered states were pruned, so loops may have no end",
     ),
-    row("bound.sampled", Effect::Bound, "only some inputs were tried"),
-    row("bound.one-path", Effect::Bound, "`--path` names the only path that was followed"),
-    row("time", Effect::GaveUp, "the time limit was reached"),
-    row("memory", Effect::GaveUp, "the memory limit was reached"),
-    row("solver", Effect::GaveUp, "a solver did not decide whether a path is possible"),
-    row("unsupported", Effect::GaveUp, "a path met something that is not supported; the sentence says what"),
-    row("suspected", Effect::GaveUp, "a generalised state reaches a violation, but no execution was found"),
-    row("internal", Effect::GaveUp, "an error of lazuli's own"),
-    row("not-shown", Effect::GaveUp, "a technique that only shows that there is no violation did not succeed"),
-    row("stopped", Effect::GaveUp, "the search was told to stop"),
-    row("class-missing", Effect::GaveUp, "a class that is needed was not found"),
-    row("replay.diverged", Effect::GaveUp, "a JVM does not do what was predicted: a defect of lazuli's"),
+    row("bound.sampled", VerdictEffect::Bound, "only some inputs were tried"),
+    row("bound.one-path", VerdictEffect::Bound, "`--path` names the only path that was followed"),
+    row("time", VerdictEffect::GaveUp, "the time limit was reached"),
+    row("memory", VerdictEffect::GaveUp, "the memory limit was reached"),
+    row("solver", VerdictEffect::GaveUp, "a solver did not decide whether a path is possible"),
+    row("unsupported", VerdictEffect::GaveUp, "a path met something that is not supported; the sentence says what"),
+    row("suspected", VerdictEffect::GaveUp, "a generalised state reaches a violation, but no execution was found"),
+    row("internal", VerdictEffect::GaveUp, "an error of lazuli's own"),
+    row("not-shown", VerdictEffect::GaveUp, "a technique that only shows that there is no violation did not succeed"),
+    row("stopped", VerdictEffect::GaveUp, "the search was told to stop"),
+    row("class-missing", VerdictEffect::GaveUp, "a class that is needed was not found"),
+    row("replay.diverged", VerdictEffect::GaveUp, "a JVM does not do what was predicted: a defect of lazuli's"),
     row(
         "replay.unbuildable",
-        Effect::GaveUp,
+        VerdictEffect::GaveUp,
         "a JVM cannot be given the input that was predicted: a defect of lazuli's",
     ),
-    row("replay.unconfirmed", Effect::GaveUp, "what may or may not be a violation was not confirmed by a JVM"),
-    row("vacuous", Effect::Vacuous, "no input that was tried satisfies what is assumed, so nothing was checked"),
+    row("replay.unconfirmed", VerdictEffect::GaveUp, "what may or may not be a violation was not confirmed by a JVM"),
+    row("vacuous", VerdictEffect::Vacuous, "no input that was tried satisfies what is assumed, so nothing was checked"),
 ];
 
-const fn row(code: &'static str, effect: Effect, meaning: &'static str) -> CodeRow {
+const fn row(code: &'static str, effect: VerdictEffect, meaning: &'static str) -> CodeRow {
     CodeRow { code, effect, meaning }
 }
 

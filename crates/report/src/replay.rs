@@ -217,7 +217,7 @@ fn comment_text(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::data::{Content, HeapObject, ScheduleStep, StandardInput, Until, Value};
+    use crate::data::{HeapObject, InputContent, InputValue, ScheduleStep, StandardInputData, Until};
     use crate::fixtures::{array, object, partition_entry, partition_violation};
 
     fn driver(number: usize, entry: &Entry, violation: &Violation) -> Result<Driver, String> {
@@ -231,15 +231,15 @@ mod tests {
     #[test]
     fn driver_supplies_the_standard_input() {
         let mut violation = partition_violation();
-        violation.standard_input = Some(StandardInput { bytes: b"7\n".to_vec(), results: Vec::new() });
+        violation.standard_input = Some(StandardInputData { bytes: b"7\n".to_vec(), results: Vec::new() });
         let ascii = source(&violation);
         assert!(ascii.contains(r#"input("UTF-8", "7\n");"#), "{ascii}");
         assert!(!ascii.contains("-Dfile.encoding"));
-        violation.standard_input = Some(StandardInput { bytes: "\u{e9}".as_bytes().to_vec(), results: Vec::new() });
+        violation.standard_input = Some(StandardInputData { bytes: "\u{e9}".as_bytes().to_vec(), results: Vec::new() });
         let text = source(&violation);
         assert!(text.contains(r#"input("UTF-8", "\u00e9");"#), "{text}");
         assert!(text.contains("-Dfile.encoding=UTF-8"), "the program decodes it as we encode it");
-        violation.standard_input = Some(StandardInput { bytes: vec![255], results: Vec::new() });
+        violation.standard_input = Some(StandardInputData { bytes: vec![255], results: Vec::new() });
         let bytes = source(&violation);
         assert!(bytes.contains(r#"input("ISO-8859-1", "\u00ff");"#), "{bytes}");
     }
@@ -297,24 +297,24 @@ mod tests {
     fn receivers_arrays_and_every_type() {
         let mut violation = partition_violation();
         violation.inputs = vec![
-            ("this".to_string(), Value::Reference(1)),
-            ("a".to_string(), Value::Reference(2)),
-            ("x".to_string(), Value::Double(-0.0)),
+            ("this".to_string(), InputValue::Reference(1)),
+            ("a".to_string(), InputValue::Reference(2)),
+            ("x".to_string(), InputValue::Double(-0.0)),
         ];
         violation.heap = vec![
             object(
                 1,
                 "p.Big$Inner",
                 &[
-                    ("z", Value::Boolean(true)),
-                    ("b", Value::Byte(-1)),
-                    ("c", Value::Char(97)),
-                    ("s", Value::Short(2)),
-                    ("j", Value::Long(i64::MIN)),
-                    ("f", Value::Float(f32::NAN)),
+                    ("z", InputValue::Boolean(true)),
+                    ("b", InputValue::Byte(-1)),
+                    ("c", InputValue::Char(97)),
+                    ("s", InputValue::Short(2)),
+                    ("j", InputValue::Long(i64::MIN)),
+                    ("f", InputValue::Float(f32::NAN)),
                 ],
             ),
-            array(2, "p.Node[][]", 5, &[(3, Value::Null)]),
+            array(2, "p.Node[][]", 5, &[(3, InputValue::Null)]),
         ];
         let entry = Entry {
             class: "p.Big$Inner".to_string(),
@@ -339,7 +339,7 @@ mod tests {
     #[test]
     fn what_cannot_be_replayed_says_why() {
         let mut violation = partition_violation();
-        violation.inputs[1].1 = Value::Math(1 << 40);
+        violation.inputs[1].1 = InputValue::Math(1 << 40);
         let why = driver(1, &partition_entry(), &violation).unwrap_err();
         assert_eq!(why, "1099511627776 is outside the range of its Java type");
         violation.inputs.pop();
@@ -358,7 +358,7 @@ mod tests {
         let text = |id, units: Vec<u16>, length, is_interned| HeapObject {
             id,
             class: "java.lang.String".to_string(),
-            content: Content::Text { length, units, is_interned },
+            content: InputContent::Text { length, units, is_interned },
         };
         violation.heap = vec![
             text(1, vec![0x61, 0x22, 0xd83d, 0x0d], 4, false),
@@ -380,23 +380,27 @@ mod tests {
             name: name.to_string(),
             parameters: parameters.iter().map(|name| name.to_string()).collect(),
         };
-        let made = |id, by: MadeBy, arguments: &[Value]| HeapObject {
+        let made = |id, by: MadeBy, arguments: &[InputValue]| HeapObject {
             id,
             class: by.class.clone(),
-            content: Content::Made { by, arguments: arguments.to_vec() },
+            content: InputContent::Made { by, arguments: arguments.to_vec() },
         };
-        let calls = vec![Call { method: "get".to_string(), arguments: Vec::new(), result: Value::Reference(1) }];
+        let calls = vec![Call { method: "get".to_string(), arguments: Vec::new(), result: InputValue::Reference(1) }];
         violation.heap = vec![
-            made(1, by(Member::Method, "java.util.ArrayList", "iterator", &[]), &[Value::Reference(3)]),
-            object(2, "Node", &[("next", Value::Reference(1))]),
+            made(1, by(Member::Method, "java.util.ArrayList", "iterator", &[]), &[InputValue::Reference(3)]),
+            object(2, "Node", &[("next", InputValue::Reference(1))]),
             HeapObject {
                 id: 3,
                 class: "java.util.ArrayList".to_string(),
-                content: Content::Collection { elements: vec![Value::Null], is_map: false },
+                content: InputContent::Collection { elements: vec![InputValue::Null], is_map: false },
             },
-            made(4, by(Member::StaticMethod, "java.util.Locale", "of", &["java.lang.String"]), &[Value::Null]),
+            made(4, by(Member::StaticMethod, "java.util.Locale", "of", &["java.lang.String"]), &[InputValue::Null]),
             made(5, by(Member::Field, "java.lang.String", "class", &[]), &[]),
-            HeapObject { id: 6, class: "java.util.function.Supplier".to_string(), content: Content::Function(calls) },
+            HeapObject {
+                id: 6,
+                class: "java.util.function.Supplier".to_string(),
+                content: InputContent::Function(calls),
+            },
         ];
         let source = source(&violation);
         let place = |text: &str| source.find(text).unwrap_or_else(|| panic!("{text} is not in\n{source}"));
@@ -412,18 +416,18 @@ mod tests {
     #[test]
     fn collections_are_filled_when_what_they_hold_is_complete() {
         let mut violation = partition_violation();
-        let collection = |id, class: &str, elements: &[Value], is_map| HeapObject {
+        let collection = |id, class: &str, elements: &[InputValue], is_map| HeapObject {
             id,
             class: class.to_string(),
-            content: Content::Collection { elements: elements.to_vec(), is_map },
+            content: InputContent::Collection { elements: elements.to_vec(), is_map },
         };
         violation.heap = vec![
-            collection(1, "java.util.HashSet", &[Value::Reference(2)], false),
-            collection(2, "java.util.ArrayList", &[Value::Null], false),
-            collection(3, "java.util.HashMap", &[Value::Reference(1), Value::Reference(3)], true),
-            collection(4, "java.util.Optional", &[Value::Reference(1)], false),
+            collection(1, "java.util.HashSet", &[InputValue::Reference(2)], false),
+            collection(2, "java.util.ArrayList", &[InputValue::Null], false),
+            collection(3, "java.util.HashMap", &[InputValue::Reference(1), InputValue::Reference(3)], true),
+            collection(4, "java.util.Optional", &[InputValue::Reference(1)], false),
             collection(5, "java.util.OptionalInt", &[], false),
-            collection(6, "java.util.OptionalLong", &[Value::Long(3)], false),
+            collection(6, "java.util.OptionalLong", &[InputValue::Long(3)], false),
         ];
         let source = source(&violation);
         let place = |text: &str| source.find(text).unwrap_or_else(|| panic!("no {text} in {source}"));

@@ -9,7 +9,7 @@ use serde_sarif::sarif::{
 
 use crate::data::{Replay, Report, Target, Violation};
 use crate::picture::input_lines;
-use crate::reason::{Effect, Reason};
+use crate::reason::{Reason, VerdictEffect};
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
@@ -92,8 +92,8 @@ fn location(violation: &Violation, source_of: &dyn Fn(&str) -> Option<String>) -
 
 fn notification(target: &Target, reason: &Reason) -> Notification {
     let level = match reason.cause.effect() {
-        Effect::Bound => "note",
-        Effect::GaveUp | Effect::Vacuous => "warning",
+        VerdictEffect::Bound => "note",
+        VerdictEffect::GaveUp | VerdictEffect::Vacuous => "warning",
     };
     let place = if reason.place.is_empty() { String::new() } else { format!(" at {}", reason.place) };
     let text = format!("{}: {}{place} ({} times)", target.method, reason.cause.sentence(), reason.count);

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use crate::data::{Replay, Report, Stats, Target, Violation};
 use crate::picture::input_lines;
-use crate::reason::{Effect, Reason};
+use crate::reason::{Reason, VerdictEffect};
 use crate::replay::{DEADLOCK, Driver, ENDLESS, schedule_lines};
 use crate::verdict::Verdict;
 
@@ -72,9 +72,9 @@ impl Writer<'_> {
         }
         self.outcomes(target);
         self.endless(target);
-        self.reasons("cut by a bound", &target.reasons, Effect::Bound);
-        self.reasons("given up", &target.reasons, Effect::GaveUp);
-        self.reasons("nothing to check", &target.reasons, Effect::Vacuous);
+        self.reasons("cut by a bound", &target.reasons, VerdictEffect::Bound);
+        self.reasons("given up", &target.reasons, VerdictEffect::GaveUp);
+        self.reasons("nothing to check", &target.reasons, VerdictEffect::Vacuous);
         if self.options.plan {
             self.tried(target);
         }
@@ -163,7 +163,7 @@ impl Writer<'_> {
         }
     }
 
-    fn reasons(&mut self, heading: &str, reasons: &[Reason], effect: Effect) {
+    fn reasons(&mut self, heading: &str, reasons: &[Reason], effect: VerdictEffect) {
         let of_kind: Vec<&Reason> = reasons.iter().filter(|reason| reason.cause.effect() == effect).collect();
         if of_kind.is_empty() {
             return;

@@ -1,7 +1,7 @@
 //! What findings and reasons amount to. Nobody else makes a verdict: who adds a finding or a reason concludes again.
 
 use crate::data::{Replay, Report, Target, Violation};
-use crate::reason::Effect;
+use crate::reason::VerdictEffect;
 
 /// The answer for one target or for the whole run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,7 +64,7 @@ impl Target {
         let effects = || self.reasons.iter().map(|reason| reason.cause.effect());
         self.verdict = if self.violations.iter().any(Violation::stands) {
             Verdict::Violated
-        } else if !self.violations.is_empty() || effects().any(|effect| effect != Effect::Bound) {
+        } else if !self.violations.is_empty() || effects().any(|effect| effect != VerdictEffect::Bound) {
             // What was predicted and did not happen leaves nothing to stand on.
             Verdict::Inconclusive
         } else if effects().next().is_some() {

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use crate::data::{Content, HeapObject, Value, Violation};
+use crate::data::{HeapObject, InputContent, InputValue, Violation};
 use crate::picture::{literal, text_literal};
 use crate::sha256;
 
@@ -127,13 +127,13 @@ fn origin_file(witness: &Witness, class: &str) -> String {
 }
 
 /// Validators want bare numbers. Nothing is said of a string that is known only in part, nor of other objects.
-fn plain(value: Value, heap: &[HeapObject]) -> Option<String> {
+fn plain(value: InputValue, heap: &[HeapObject]) -> Option<String> {
     Some(match value {
-        Value::Char(unit) => unit.to_string(),
-        Value::Long(value) => value.to_string(),
-        Value::Float(value) if value.is_finite() => format!("{value:?}"),
-        Value::Reference(id) => match &heap.iter().find(|object| object.id == id)?.content {
-            Content::Text { length, units, .. } if units.len() == *length as usize => {
+        InputValue::Char(unit) => unit.to_string(),
+        InputValue::Long(value) => value.to_string(),
+        InputValue::Float(value) if value.is_finite() => format!("{value:?}"),
+        InputValue::Reference(id) => match &heap.iter().find(|object| object.id == id)?.content {
+            InputContent::Text { length, units, .. } if units.len() == *length as usize => {
                 format!("\"{}\"", text_literal(units))
             }
             _ => return None,
@@ -154,7 +154,7 @@ fn escaped(value: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::data::Supplied;
+    use crate::data::SuppliedValue;
     use crate::fixtures::partition_violation;
 
     fn witness_of(violation: Option<&Violation>) -> String {
@@ -171,7 +171,7 @@ mod tests {
     fn values_stand_at_their_calls() {
         let mut violation = partition_violation();
         violation.class = "Main".to_string();
-        let supplied = |name: &str, value, class: &str, line| Supplied {
+        let supplied = |name: &str, value, class: &str, line| SuppliedValue {
             name: name.to_string(),
             value,
             class: class.to_string(),
@@ -179,8 +179,8 @@ mod tests {
             line,
         };
         violation.supplied = vec![
-            supplied("nondetInt@4", Value::Int(-7), "Main", 4),
-            supplied("nondetBoolean@9#2", Value::Boolean(true), "a.List.Node", 9),
+            supplied("nondetInt@4", InputValue::Int(-7), "Main", 4),
+            supplied("nondetBoolean@9#2", InputValue::Boolean(true), "a.List.Node", 9),
         ];
         let text = witness_of(Some(&violation));
         for expected in [

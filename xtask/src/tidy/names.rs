@@ -2,31 +2,10 @@
 
 use std::collections::BTreeMap;
 
-/// Names that are still defined more than once, with how often: each time one is in `machine/src/state`, `engines/src/search`
-/// or `explore`, or is what these make of it. None may be added.
-const EXCEPTIONS: [(&str, usize); 16] = [
-    ("Answer", 2),
-    ("Config", 2),
-    ("Content", 2),
-    ("Counters", 2),
-    ("Effect", 2),
-    ("MadeBy", 2),
-    ("Member", 2),
-    ("Origin", 3),
-    ("Outcome", 2),
-    ("Segment", 2),
-    ("StandardInput", 2),
-    ("Supplied", 2),
-    ("Target", 2),
-    ("Unknown", 2),
-    ("Value", 2),
-    ("Variable", 2),
-];
-
 /// What opens the definition of a public type.
 const KINDS: [&str; 4] = ["pub struct ", "pub enum ", "pub trait ", "pub type "];
 
-/// Public type names that are defined more than once, and exceptions that are none any more.
+/// Public type names that are defined more than once.
 ///
 /// `javalite` is a language with a machine of its own, named as its paper names things: it is not looked at.
 pub(super) fn defined_twice(sources: &BTreeMap<String, String>) -> Vec<String> {
@@ -38,17 +17,11 @@ pub(super) fn defined_twice(sources: &BTreeMap<String, String>) -> Vec<String> {
         }
     }
     places.remove("");
-    let allowed = |name: &str| EXCEPTIONS.iter().find(|(known, _)| *known == name).map_or(1, |(_, count)| *count);
-    let mut problems: Vec<String> = places
+    places
         .iter()
-        .filter(|(name, files)| files.len() > allowed(name))
+        .filter(|(_, files)| files.len() > 1)
         .map(|(name, files)| format!("the public type name {name} is defined in {}", files.join(", ")))
-        .collect();
-    let is_old = |(name, count): &&(&str, usize)| places.get(name).map_or(0, Vec::len) < *count;
-    problems.extend(EXCEPTIONS.iter().filter(is_old).map(|(name, _)| {
-        format!("{name} is defined less often than xtask/src/tidy/names.rs allows: take the exception back")
-    }));
-    problems
+        .collect()
 }
 
 /// The public type that a line defines.

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use clap::{Arg, Command};
-use report::reason::{CODES, Effect};
+use report::reason::{CODES, VerdictEffect};
 
 /// One generated part of a page.
 pub(super) struct Table {
@@ -44,8 +44,8 @@ fn codes() -> String {
     let mut table = "| code | effect on the verdict | meaning |\n|---|---|---|\n".to_string();
     for row in &CODES {
         let effect = match row.effect {
-            Effect::Bound => "`bounded` at best",
-            Effect::GaveUp | Effect::Vacuous => "`inconclusive`",
+            VerdictEffect::Bound => "`bounded` at best",
+            VerdictEffect::GaveUp | VerdictEffect::Vacuous => "`inconclusive`",
         };
         _ = writeln!(table, "| `{}` | {effect} | {} |", row.code, row.meaning);
     }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use engines::technique::HeapKind;
 use machine::entry::Goal;
 use machine::heap::{Content, Heap, Object};
-use machine::machine::Config;
+use machine::machine::MachineConfig;
 use machine::state::State;
 use machine::value::{ObjectId, Value};
 
@@ -60,7 +60,7 @@ fn state(bench: &Bench) -> Result<State> {
     let methods = entry::find_methods(&mut program, "LazyList.sum")?;
     let method = *methods.first().ok_or_else(|| Error::new("LazyList has no method sum"))?;
     let class = program.method(method).class;
-    let mut machine = engine::build_machine(program, HeapKind::Lazy, Config::default())?;
+    let mut machine = engine::build_machine(program, HeapKind::Lazy, MachineConfig::default())?;
     let goal = Goal::Method { method, requires: Vec::new(), assume_invariants: false, check_invariant: false };
     let mut state = machine.start(&goal).state;
     state.heap = Heap::default();

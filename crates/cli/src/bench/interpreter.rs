@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use engines::technique::HeapKind;
 use machine::entry::Goal;
-use machine::machine::Config;
+use machine::machine::MachineConfig;
 use machine::run::{End, Run};
 
 use super::Bench;
@@ -67,7 +67,7 @@ fn row(case: &str, bytecodes: u64, time: Duration) -> Row {
 fn execute(bench: &Bench, name: &str, prints: &str) -> Result<(u64, Duration)> {
     let mut program = engine::open_program(&bench.inputs, &bench.jdk)?;
     let method = entry::find_main(&mut program, name)?;
-    let mut machine = engine::build_machine(program, HeapKind::Lazy, Config::default())?;
+    let mut machine = engine::build_machine(program, HeapKind::Lazy, MachineConfig::default())?;
     let start = machine.start(&Goal::Main { method, arguments: Vec::new() });
     let (mut state, mut marks) = (start.state, start.marks);
     let before = machine.counters.instructions;

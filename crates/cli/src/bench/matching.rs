@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use engines::reached::{MatchCounts, MatchTime, Watch};
-use report::data::{Content, Target};
+use report::data::{InputContent, Target};
 use report::reason::Cause;
 use report::verdict::Verdict;
 use serde_json::json;
@@ -171,7 +171,7 @@ fn measure(experiment: &Experiment, inputs: &Inputs, jdk: &JdkHome) -> Result<Me
         counts,
         violation: target.violations.first().map(|violation| {
             let size = match violation.heap.first().map(|object| &object.content) {
-                Some(Content::Elements { length, .. }) => format!("{length} elements"),
+                Some(InputContent::Elements { length, .. }) => format!("{length} elements"),
                 _ => format!("{} nodes", violation.heap.len()),
             };
             (violation.steps, size)

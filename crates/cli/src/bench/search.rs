@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
-use report::data::{Content, Report, Target as CheckedTarget};
+use report::data::{InputContent, Report, Target as CheckedTarget};
 use report::verdict::Verdict;
 
 use super::Bench;
@@ -27,7 +27,7 @@ pub(super) fn partition(bench: &Bench) -> Result<Vec<Row>> {
         let mut counts = counts(target);
         // The array's elements, the list's nodes.
         counts.push(match violation.heap.first().map(|object| &object.content) {
-            Some(Content::Elements { length, .. }) => ("elements", u64::from(*length)),
+            Some(InputContent::Elements { length, .. }) => ("elements", u64::from(*length)),
             _ => ("nodes", violation.heap.len() as u64),
         });
         rows.push(Row {

@@ -1,6 +1,6 @@
 //! Replays on the real JVM of hand-made violations of a real program.
 
-use report::data::{Content, FieldValue, HeapObject, Stats, Target, Value};
+use report::data::{FieldValue, HeapObject, InputContent, InputValue, Stats, Target};
 use report::verdict::Verdict;
 
 use super::*;
@@ -115,7 +115,7 @@ fn line_of(text: &str) -> u32 {
     u32::try_from(position).unwrap() + 1
 }
 
-fn object(id: u32, class: &str, fields: &[(&str, &str, Value)]) -> HeapObject {
+fn object(id: u32, class: &str, fields: &[(&str, &str, InputValue)]) -> HeapObject {
     let fields = fields
         .iter()
         .map(|(declared_in, name, value)| FieldValue {
@@ -124,7 +124,7 @@ fn object(id: u32, class: &str, fields: &[(&str, &str, Value)]) -> HeapObject {
             value: *value,
         })
         .collect();
-    HeapObject { id, class: class.to_string(), content: Content::Fields(fields) }
+    HeapObject { id, class: class.to_string(), content: InputContent::Fields(fields) }
 }
 
 struct Expected {
@@ -132,7 +132,7 @@ struct Expected {
     descriptor: &'static str,
     exception: &'static str,
     place: (&'static str, &'static str, u32),
-    inputs: Vec<(&'static str, Value)>,
+    inputs: Vec<(&'static str, InputValue)>,
     heap: Vec<HeapObject>,
 }
 
@@ -213,41 +213,52 @@ fn division(line: u32, divisor: i8) -> Expected {
         descriptor: "(IB)I",
         exception: "java.lang.ArithmeticException",
         place: ("p.Program", "divide", line),
-        inputs: vec![("a", Value::Int(1)), ("b", Value::Byte(divisor))],
+        inputs: vec![("a", InputValue::Int(1)), ("b", InputValue::Byte(divisor))],
         heap: Vec::new(),
     }
 }
 
 #[test]
 fn true_predictions_are_confirmed() {
-    let receiver = |secret: i32| object(1, "p.Program", &[("p.Program", "secret", Value::Int(secret))]);
+    let receiver = |secret: i32| object(1, "p.Program", &[("p.Program", "secret", InputValue::Int(secret))]);
     let array = HeapObject {
         id: 2,
         class: "int[]".to_string(),
-        content: Content::Elements { length: 3, elements: vec![(1, Value::Int(5))] },
+        content: InputContent::Elements { length: 3, elements: vec![(1, InputValue::Int(5))] },
     };
     let read = |index: i32, exception: &'static str| Expected {
         method: "read",
         descriptor: "([II)I",
         exception,
         place: ("p.Program", "read", line_of("array[index]")),
-        inputs: vec![("this", Value::Reference(1)), ("array", Value::Reference(2)), ("index", Value::Int(index))],
+        inputs: vec![
+            ("this", InputValue::Reference(1)),
+            ("array", InputValue::Reference(2)),
+            ("index", InputValue::Int(index)),
+        ],
         heap: vec![receiver(42), array.clone()],
     };
-    let integer = |id: u32| object(id, "java.lang.Integer", &[("java.lang.Integer", "value", Value::Int(1))]);
+    let integer = |id: u32| object(id, "java.lang.Integer", &[("java.lang.Integer", "value", InputValue::Int(1))]);
     let boxes = Expected {
         method: "sameBox",
         descriptor: "(Ljava/lang/Integer;Ljava/lang/Integer;Lp/Program$Pair;)Z",
         exception: "java.lang.AssertionError",
         place: ("p.Program", "sameBox", line_of("equal but not same")),
-        inputs: vec![("a", Value::Reference(1)), ("b", Value::Reference(2)), ("pair", Value::Reference(3))],
+        inputs: vec![
+            ("a", InputValue::Reference(1)),
+            ("b", InputValue::Reference(2)),
+            ("pair", InputValue::Reference(3)),
+        ],
         heap: vec![
             integer(1),
             integer(2),
             object(
                 3,
                 "p.Program$Pair",
-                &[("p.Program$Pair", "left", Value::Long(7)), ("p.Program$Pair", "right", Value::Reference(1))],
+                &[
+                    ("p.Program$Pair", "left", InputValue::Long(7)),
+                    ("p.Program$Pair", "right", InputValue::Reference(1)),
+                ],
             ),
         ],
     };
@@ -256,7 +267,7 @@ fn true_predictions_are_confirmed() {
         descriptor: "(I)I",
         exception: "java.lang.StackOverflowError",
         place: ("p.Program", "recurse", 1),
-        inputs: vec![("n", Value::Int(0))],
+        inputs: vec![("n", InputValue::Int(0))],
         heap: Vec::new(),
     };
     // The library's helper on top, predicted where the program calls the library.
@@ -265,45 +276,51 @@ fn true_predictions_are_confirmed() {
         descriptor: "(Ljava/util/ArrayList;)V",
         exception: "java.lang.IndexOutOfBoundsException",
         place: ("p.Program", "get", line_of("list.get(3)")),
-        inputs: vec![("list", Value::Reference(1))],
-        heap: vec![object(1, "java.util.ArrayList", &[("java.util.ArrayList", "size", Value::Int(2))])],
+        inputs: vec![("list", InputValue::Reference(1))],
+        heap: vec![object(1, "java.util.ArrayList", &[("java.util.ArrayList", "size", InputValue::Int(2))])],
     };
     let colour = Expected {
         method: "choose",
         descriptor: "(Lp/Program$Colour;)I",
         exception: "java.lang.ArrayIndexOutOfBoundsException",
         place: ("p.Program$Colour$1", "pick", line_of("array[4]")),
-        inputs: vec![("colour", Value::Reference(1))],
-        heap: vec![object(1, "p.Program$Colour$1", &[("java.lang.Enum", "ordinal", Value::Int(1))])],
+        inputs: vec![("colour", InputValue::Reference(1))],
+        heap: vec![object(1, "p.Program$Colour$1", &[("java.lang.Enum", "ordinal", InputValue::Int(1))])],
     };
     let string = Expected {
         method: "text",
         descriptor: "(Ljava/lang/String;)Ljava/lang/String;",
         exception: "java.lang.AssertionError",
         place: ("p.Program", "text", line_of("greeting")),
-        inputs: vec![("text", Value::Reference(1))],
+        inputs: vec![("text", InputValue::Reference(1))],
         heap: vec![
-            object(1, "java.lang.String", &[("java.lang.String", "value", Value::Reference(2))]),
+            object(1, "java.lang.String", &[("java.lang.String", "value", InputValue::Reference(2))]),
             HeapObject {
                 id: 2,
                 class: "byte[]".to_string(),
-                content: Content::Elements { length: 2, elements: vec![(0, Value::Byte(104)), (1, Value::Byte(-23))] },
+                content: InputContent::Elements {
+                    length: 2,
+                    elements: vec![(0, InputValue::Byte(104)), (1, InputValue::Byte(-23))],
+                },
             },
         ],
     };
     let text = |id, text: &str, extra: Option<u16>, is_interned| {
         let units: Vec<u16> = text.encode_utf16().chain(extra).collect();
         let length = u32::try_from(units.len()).unwrap();
-        let content = Content::Text { length, units, is_interned };
+        let content = InputContent::Text { length, units, is_interned };
         HeapObject { id, class: "java.lang.String".to_string(), content }
     };
-    let collection = |id, class: &str, elements: &[Value]| HeapObject {
+    let collection = |id, class: &str, elements: &[InputValue]| HeapObject {
         id,
         class: class.to_string(),
-        content: Content::Collection { elements: elements.to_vec(), is_map: class.ends_with("Map") },
+        content: InputContent::Collection { elements: elements.to_vec(), is_map: class.ends_with("Map") },
     };
-    let seven =
-        FieldValue { declared_in: "java.lang.Integer".to_string(), name: "value".to_string(), value: Value::Int(7) };
+    let seven = FieldValue {
+        declared_in: "java.lang.Integer".to_string(),
+        name: "value".to_string(),
+        value: InputValue::Int(7),
+    };
     let collected = Expected {
         method: "collect",
         descriptor: "(Ljava/util/List;Ljava/util/Map;Ljava/util/Optional;Ljava/util/OptionalInt;Ljava/util/OptionalLong;Ljava/lang/Integer;Ljava/lang/String;)V",
@@ -311,15 +328,15 @@ fn true_predictions_are_confirmed() {
         place: ("p.Program", "collect", line_of("assert !isBuilt")),
         inputs: ["list", "map", "text", "number", "none", "box", "literal"]
             .into_iter()
-            .zip((1..).map(Value::Reference))
+            .zip((1..).map(InputValue::Reference))
             .collect(),
         heap: vec![
-            collection(1, "java.util.ArrayList", &[Value::Null, Value::Reference(6)]),
-            collection(2, "java.util.HashMap", &[Value::Reference(8), Value::Reference(1)]),
-            collection(3, "java.util.Optional", &[Value::Reference(7)]),
-            collection(4, "java.util.OptionalInt", &[Value::Int(-3)]),
+            collection(1, "java.util.ArrayList", &[InputValue::Null, InputValue::Reference(6)]),
+            collection(2, "java.util.HashMap", &[InputValue::Reference(8), InputValue::Reference(1)]),
+            collection(3, "java.util.Optional", &[InputValue::Reference(7)]),
+            collection(4, "java.util.OptionalInt", &[InputValue::Int(-3)]),
             collection(5, "java.util.OptionalLong", &[]),
-            HeapObject { id: 6, class: "java.lang.Integer".to_string(), content: Content::Kept(seven) },
+            HeapObject { id: 6, class: "java.lang.Integer".to_string(), content: InputContent::Kept(seven) },
             text(7, "literal", None, true),
             text(8, "key", Some(0xd800), false),
         ],
@@ -400,8 +417,8 @@ fn impossible_inputs_and_hangs_are_not_confirmed() {
     let ill_typed = Expected {
         method: "read",
         descriptor: "([II)I",
-        inputs: vec![("this", Value::Reference(1)), ("array", Value::Null), ("index", Value::Int(0))],
-        heap: vec![object(1, "p.Program", &[("p.Program", "pair", Value::Reference(1))])],
+        inputs: vec![("this", InputValue::Reference(1)), ("array", InputValue::Null), ("index", InputValue::Int(0))],
+        heap: vec![object(1, "p.Program", &[("p.Program", "pair", InputValue::Reference(1))])],
         ..division(1, 0)
     };
     let spin = Expected { method: "spin", descriptor: "()V", inputs: Vec::new(), ..division(1, 0) };
@@ -419,11 +436,11 @@ fn what_the_jvm_was_not_given_is_not_contradicted() {
     let huge = || Expected {
         method: "get",
         descriptor: "(Ljava/util/ArrayList;)V",
-        inputs: vec![("list", Value::Null)],
+        inputs: vec![("list", InputValue::Null)],
         heap: vec![HeapObject {
             id: 1,
             class: "long[]".to_string(),
-            content: Content::Elements { length: i32::MAX as u32, elements: Vec::new() },
+            content: InputContent::Elements { length: i32::MAX as u32, elements: Vec::new() },
         }],
         ..division(1, 0)
     };

@@ -17,7 +17,7 @@ use javalite::generate::Random;
 use logic::term::{Sort, Term};
 use machine::entry::Goal;
 use machine::heap_model::Summary;
-use machine::machine::{Config, Machine};
+use machine::machine::{Machine, MachineConfig};
 use machine::scene::Scene;
 use program::Program;
 use program::class::ClassId;
@@ -47,7 +47,7 @@ impl Fixture {
         let method = program.find_method(class, "run", "()Z").expect("the compiler makes an entry");
         let solver = logic::solver_stack(&logic::SolverConfig::default());
         // Reads of summaries do not fork: branches, which these scenes do not have, are never the reason for "no".
-        let mut machine = Machine::new(program, solver, Rc::new(Summary), Config::default()).expect("a machine");
+        let mut machine = Machine::new(program, solver, Rc::new(Summary), MachineConfig::default()).expect("a machine");
         let goal = Goal::Method { method, requires: Vec::new(), assume_invariants: false, check_invariant: false };
         let start = machine.start(&goal);
         let like = machine.scene(&start.state, &start.marks).expect("a small scene");

@@ -284,8 +284,8 @@ impl Symbolic<'_> {
                     Run::Fork(_) | Run::Interrupted => break,
                 }
             }
-            let (segments, unforced) = self.machine.finish_trace(&path.state);
-            let steps = schedule::steps(&mut self.machine, &segments);
+            let (turns, unforced) = self.machine.finish_trace(&path.state);
+            let steps = schedule::steps(&mut self.machine, &turns);
             let unforced = unforced.first().map(|unforced| schedule::unforced(&mut self.machine, unforced));
             schedule = (steps, unforced);
         }

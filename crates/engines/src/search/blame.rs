@@ -6,7 +6,7 @@ use machine::heap::{Backtrace, Payload, Raiser};
 use machine::machine::Machine;
 use machine::state::State;
 use machine::value::{ObjectId, Value};
-use program::class::{ClassId, MethodId, Origin};
+use program::class::{ClassId, ClassOrigin, MethodId};
 
 /// What the library throws because it was used wrongly. Its other exceptions speak of the content of an argument
 /// (`NumberFormatException`), of the world (`UncheckedIOException`) or of what a task did (`CompletionException`).
@@ -69,7 +69,7 @@ fn initializer_failure(machine: &Machine, state: &State, mut exception: ObjectId
 }
 
 fn is_of_library(machine: &Machine, method: MethodId) -> bool {
-    machine.program.class(machine.program.method(method).class).origin == Origin::Library
+    machine.program.class(machine.program.method(method).class).origin == ClassOrigin::Library
 }
 
 /// Whether a method of the program that it leaves says so in its `throws` clause. `throws Exception` is there for checked

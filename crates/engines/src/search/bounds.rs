@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use machine::fork::Cut;
-use machine::machine::Config as MachineConfig;
+use machine::machine::MachineConfig;
 use report::reason::{Bound, Cause, Reason};
 
 use super::Config;

@@ -13,9 +13,9 @@ use machine::heap::{ArrayContent, Base, Object, Payload, Read};
 use machine::machine::Machine;
 use machine::state::{Frame, State, Supplied};
 use machine::value::{ObjectId, Value};
-use program::class::{MethodId, Origin};
+use program::class::{ClassOrigin, MethodId};
 use program::code::{Kind, Type};
-use report::data::{self, Content, FieldValue, HeapObject, Replay, Violation};
+use report::data::{self, FieldValue, HeapObject, InputContent, Replay, Violation};
 use report::picture;
 
 use super::blame;
@@ -105,7 +105,7 @@ pub(crate) fn deadlock(machine: &mut Machine, state: &State) -> Thrown {
 fn user_place(machine: &mut Machine, frames: &[Frame]) -> (String, String, u32) {
     let is_user = |frame: &&Frame| {
         let class = machine.program.method(frame.method).class;
-        machine.program.class(class).origin == Origin::User
+        machine.program.class(class).origin == ClassOrigin::User
     };
     match frames.iter().rev().find(is_user).or(frames.last()).copied() {
         Some(frame) => location(machine, frame.method, frame.pc),
@@ -197,7 +197,7 @@ pub(crate) fn describe(machine: &mut Machine, state: &State, thrown: Thrown) -> 
     let inputs = Inputs { machine, state, model: &model, constants: constants(machine, state) };
     let mut heap = inputs.heap();
     let supplied = inputs.supplied(&state.supplied, places, &mut heap);
-    let standard_input = machine.standard_input_bytes(state, &model).map(|bytes| data::StandardInput {
+    let standard_input = machine.standard_input_bytes(state, &model).map(|bytes| data::StandardInputData {
         bytes,
         results: inputs.supplied(&state.standard_input.results, read_places, &mut heap),
     });
@@ -328,7 +328,7 @@ struct Inputs<'a> {
 }
 
 impl Inputs<'_> {
-    fn roots(&self) -> Vec<(String, data::Value)> {
+    fn roots(&self) -> Vec<(String, data::InputValue)> {
         self.machine
             .inputs()
             .into_iter()
@@ -349,12 +349,12 @@ impl Inputs<'_> {
             let ordinal = FieldValue {
                 declared_in: "java.lang.Enum".to_string(),
                 name: "ordinal".to_string(),
-                value: data::Value::Int(constant.ordinal),
+                value: data::InputValue::Int(constant.ordinal),
             };
             Some(HeapObject {
                 id,
                 class: program::display_class(&self.machine.program.class(constant.class).name),
-                content: Content::Fields(vec![ordinal]),
+                content: InputContent::Fields(vec![ordinal]),
             })
         });
         objects
@@ -363,10 +363,10 @@ impl Inputs<'_> {
                 let is_string = self.class_name(object) == "java.lang.String";
                 let content = match (self.text(*location).filter(|_| is_string), self.content(object)) {
                     (Some(text), _) => text,
-                    (None, Content::Fields(mut fields))
+                    (None, InputContent::Fields(mut fields))
                         if fields.len() == 1 && self.machine.is_kept_input(self.state, self.model, *location) =>
                     {
-                        Content::Kept(fields.remove(0))
+                        InputContent::Kept(fields.remove(0))
                     }
                     (None, content) => content,
                 };
@@ -390,10 +390,10 @@ impl Inputs<'_> {
     }
 
     /// The content of a string of the input.
-    fn text(&self, location: ObjectId) -> Option<Content> {
+    fn text(&self, location: ObjectId) -> Option<InputContent> {
         let (length, units) = self.machine.input_text(self.state, self.model, location)?;
         let is_interned = self.machine.is_interned_input(self.state, self.model, location);
-        Some(Content::Text { length, units, is_interned })
+        Some(InputContent::Text { length, units, is_interned })
     }
 
     /// What the program asked for at these places. Strings become objects.
@@ -402,17 +402,17 @@ impl Inputs<'_> {
         asked: &[Supplied],
         places: Vec<(String, String, u32)>,
         heap: &mut Vec<HeapObject>,
-    ) -> Vec<data::Supplied> {
+    ) -> Vec<data::SuppliedValue> {
         let describe = |(asked, (class, method, line)): (&Supplied, _)| {
             let value = match self.supplied_text(asked, heap.len() as u32 + 1) {
                 Some(string) => {
-                    let value = data::Value::Reference(string.id);
+                    let value = data::InputValue::Reference(string.id);
                     heap.push(string);
                     value
                 }
                 None => self.value(&asked.declared, asked.value),
             };
-            data::Supplied { name: asked.name.to_string(), value, class, method, line }
+            data::SuppliedValue { name: asked.name.to_string(), value, class, method, line }
         };
         asked.iter().zip(places).map(describe).collect()
     }
@@ -420,11 +420,11 @@ impl Inputs<'_> {
     /// A string that the program asked for, as an object with this number.
     fn supplied_text(&self, supplied: &Supplied, id: u32) -> Option<HeapObject> {
         let (length, units) = self.machine.text_under(self.model, supplied.text.as_ref()?)?;
-        let content = Content::Text { length, units, is_interned: false };
+        let content = InputContent::Text { length, units, is_interned: false };
         Some(HeapObject { id, class: "java.lang.String".to_string(), content })
     }
 
-    fn content(&self, object: &Object) -> Content {
+    fn content(&self, object: &Object) -> InputContent {
         if let Some(array) = object.array_content() {
             return self.elements(object, array);
         }
@@ -438,7 +438,7 @@ impl Inputs<'_> {
             }
             let map = program.loaded("java/util/Map");
             let declared = machine::collections::element_type(&program.class(object.class).name);
-            return Content::Collection {
+            return InputContent::Collection {
                 elements: built.elements.iter().map(|element| self.value(&declared, *element)).collect(),
                 is_map: map.is_some_and(|map| program.is_subclass(object.class, map)),
             };
@@ -446,7 +446,7 @@ impl Inputs<'_> {
         let initial = object.origin.as_ref().map(|origin| &origin.initial[..]).unwrap_or_default();
         let layout = &program.class(object.class).instance_layout;
         let fields = layout.iter().zip(initial).filter(|(_, value)| !matches!(value, Value::Unset));
-        Content::Fields(
+        InputContent::Fields(
             fields
                 .map(|(field, value)| {
                     let field = program.field(*field);
@@ -461,20 +461,20 @@ impl Inputs<'_> {
     }
 
     /// An object that a member of the library gives for arguments of these types.
-    fn made(&self, by: factories::MadeBy, given: &[Type], arguments: &[Value]) -> Content {
-        let factories::MadeBy { member, class, name, parameters } = by;
+    fn made(&self, by: factories::FactoryMember, given: &[Type], arguments: &[Value]) -> InputContent {
+        let factories::FactoryMember { member, class, name, parameters } = by;
         let member = match member {
-            factories::Member::Constructor => data::Member::Constructor,
-            factories::Member::StaticMethod => data::Member::StaticMethod,
-            factories::Member::Method => data::Member::Method,
-            factories::Member::Field => data::Member::Field,
+            factories::MemberKind::Constructor => data::Member::Constructor,
+            factories::MemberKind::StaticMethod => data::Member::StaticMethod,
+            factories::MemberKind::Method => data::Member::Method,
+            factories::MemberKind::Field => data::Member::Field,
         };
         let arguments = given.iter().zip(arguments).map(|(declared, value)| self.value(declared, *value));
-        Content::Made { by: data::MadeBy { member, class, name, parameters }, arguments: arguments.collect() }
+        InputContent::Made { by: data::MadeBy { member, class, name, parameters }, arguments: arguments.collect() }
     }
 
     /// What an unknown function was asked.
-    fn calls(&self, function: &Function) -> Content {
+    fn calls(&self, function: &Function) -> InputContent {
         let program = &self.machine.program;
         let calls = function.answers.iter().map(|answer| {
             let method = program.method(answer.method);
@@ -483,10 +483,10 @@ impl Inputs<'_> {
             data::Call {
                 method: method.name.to_string(),
                 arguments: given.map(|(declared, argument)| self.given(declared, *argument)).collect(),
-                result: result.unwrap_or(data::Value::Null),
+                result: result.unwrap_or(data::InputValue::Null),
             }
         });
-        Content::Function(calls.collect())
+        InputContent::Function(calls.collect())
     }
 
     fn given(&self, declared: &Type, value: Value) -> data::Given {
@@ -495,7 +495,7 @@ impl Inputs<'_> {
             other => other,
         };
         match (self.value(declared, value), value) {
-            (data::Value::Null, Value::Reference(location)) if !location.is_null() => {
+            (data::InputValue::Null, Value::Reference(location)) if !location.is_null() => {
                 let class = self.class_name(self.state.heap.get(location));
                 data::Given::Made { class, literal: self.literal(location) }
             }
@@ -515,7 +515,7 @@ impl Inputs<'_> {
         Some(picture::literal(self.value(&declared, value)))
     }
 
-    fn elements(&self, object: &Object, array: &ArrayContent) -> Content {
+    fn elements(&self, object: &Object, array: &ArrayContent) -> InputContent {
         let element = match &self.machine.program.class(object.class).kind {
             program::class::ClassKind::Array { element } => element.clone(),
             _ => Type::Int,
@@ -531,7 +531,7 @@ impl Inputs<'_> {
                 }
             }
         }
-        Content::Elements { length, elements: elements.into_iter().collect() }
+        InputContent::Elements { length, elements: elements.into_iter().collect() }
     }
 
     fn integer(&self, value: Value) -> i128 {
@@ -550,10 +550,10 @@ impl Inputs<'_> {
         }
     }
 
-    fn value(&self, declared: &Type, value: Value) -> data::Value {
+    fn value(&self, declared: &Type, value: Value) -> data::InputValue {
         match declared.kind() {
             Kind::Reference => self.reference(value),
-            Kind::Float => data::Value::Float(match value {
+            Kind::Float => data::InputValue::Float(match value {
                 Value::Float(value) => value,
                 Value::Symbolic(term) => match self.machine.float_under(self.model, term) {
                     Some(Const::F32(bits)) => f32::from_bits(bits),
@@ -561,7 +561,7 @@ impl Inputs<'_> {
                 },
                 _ => 0.0,
             }),
-            Kind::Double => data::Value::Double(match value {
+            Kind::Double => data::InputValue::Double(match value {
                 Value::Double(value) => value,
                 Value::Symbolic(term) => match self.machine.float_under(self.model, term) {
                     Some(Const::F64(bits)) => f64::from_bits(bits),
@@ -572,24 +572,24 @@ impl Inputs<'_> {
             Kind::Int | Kind::Long => {
                 let number = self.integer(value);
                 match declared {
-                    Type::Boolean => data::Value::Boolean(number != 0),
-                    Type::Byte => data::Value::Byte(number as i8),
-                    Type::Char => data::Value::Char(number as u16),
-                    Type::Short => data::Value::Short(number as i16),
+                    Type::Boolean => data::InputValue::Boolean(number != 0),
+                    Type::Byte => data::InputValue::Byte(number as i8),
+                    Type::Char => data::InputValue::Char(number as u16),
+                    Type::Short => data::InputValue::Short(number as i16),
                     Type::Long => match i64::try_from(number) {
-                        Ok(number) => data::Value::Long(number),
-                        Err(_) => data::Value::Math(number),
+                        Ok(number) => data::InputValue::Long(number),
+                        Err(_) => data::InputValue::Math(number),
                     },
                     _ => match i32::try_from(number) {
-                        Ok(number) => data::Value::Int(number),
-                        Err(_) => data::Value::Math(number),
+                        Ok(number) => data::InputValue::Int(number),
+                        Err(_) => data::InputValue::Math(number),
                     },
                 }
             }
         }
     }
 
-    fn reference(&self, value: Value) -> data::Value {
+    fn reference(&self, value: Value) -> data::InputValue {
         let location = match value {
             Value::Reference(location) => Some(location),
             Value::Unknown(unknown) => location_of(self.state.unknown(unknown).binding),
@@ -600,8 +600,8 @@ impl Inputs<'_> {
         let mut objects = self.state.inputs.iter().chain(constants);
         let number = location.and_then(|location| objects.position(|object| *object == location));
         match number {
-            Some(number) => data::Value::Reference(number as u32 + 1),
-            None => data::Value::Null,
+            Some(number) => data::InputValue::Reference(number as u32 + 1),
+            None => data::InputValue::Null,
         }
     }
 

@@ -1,6 +1,6 @@
 //! One path that somebody names: run again, and to its end.
 
-use explore::{Outcome, Sink, StopReason, Tally as Counts};
+use explore::{SearchOutcome, Sink, StopReason, Tally as Counts};
 use machine::run::Run;
 use machine::state::Decision;
 use report::data::Target;
@@ -41,7 +41,7 @@ pub fn follow(
     }
     tally.add_counters(&mut analysis);
     search.last = Some(RoundResult {
-        outcome: Outcome { stop, tally: Counts::default() },
+        outcome: SearchOutcome { stop, tally: Counts::default() },
         tally,
         bounds: Bounds::first(config),
         refinements: 0,

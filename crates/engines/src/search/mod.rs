@@ -28,11 +28,11 @@ use std::time::{Duration, Instant};
 use crate::portable::Explorer;
 use crate::reached::{MatchRecord, Matching};
 use explore::{
-    BreadthFirst, CoverageFirst, DepthFirst, Frontier, Interrupt, Jobs, Limits, MemoryLimit, Observer, Outcome,
+    BreadthFirst, CoverageFirst, DepthFirst, Frontier, Interrupt, Jobs, Limits, MemoryLimit, Observer, SearchOutcome,
     StopReason, Worker, parallel,
 };
 use machine::entry::Goal;
-use machine::machine::{Config as MachineConfig, Contended, Machine};
+use machine::machine::{Contended, Machine, MachineConfig};
 use report::data::{Target, Violation};
 use report::reason::Cause;
 use report::verdict::Verdict;
@@ -349,7 +349,7 @@ fn contended_with(contended: &Contended, races: &mut BTreeSet<String>) -> Conten
 }
 
 struct RoundResult {
-    outcome: Outcome,
+    outcome: SearchOutcome,
     tally: Tally,
     bounds: Bounds,
     /// How often matching was made more precise before it.

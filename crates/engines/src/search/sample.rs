@@ -1,6 +1,6 @@
 //! Some paths instead of all: at every fork a random feasible successor is taken.
 
-use explore::{Next, Outcome, StopReason, Tally as Counts, walk};
+use explore::{Next, SearchOutcome, StopReason, Tally as Counts, walk};
 use report::data::Target;
 use report::reason::Cause;
 
@@ -61,7 +61,7 @@ pub fn sample(
     tally.add_counters(&mut analysis);
     tally.reasons.insert((Cause::Sampled, String::new()), counts.paths);
     search.last = Some(RoundResult {
-        outcome: Outcome { stop, tally: counts },
+        outcome: SearchOutcome { stop, tally: counts },
         tally,
         bounds,
         refinements: 0,

@@ -2,7 +2,7 @@
 
 use machine::machine::Machine;
 use machine::state::State;
-use machine::threads::{Segment, SegmentEnd, Unforced};
+use machine::threads::{Turn, TurnEnd, Unforced};
 use program::class::MethodId;
 use report::data::{CodePlace, ScheduleStep, Until};
 
@@ -14,8 +14,8 @@ pub(crate) fn thread_name(number: usize) -> String {
 }
 
 /// What each thread did while the others stood still.
-pub(crate) fn steps(machine: &mut Machine, segments: &[Segment]) -> Vec<ScheduleStep> {
-    segments.iter().map(|segment| step(machine, segment)).collect()
+pub(crate) fn steps(machine: &mut Machine, turns: &[Turn]) -> Vec<ScheduleStep> {
+    turns.iter().map(|turn| step(machine, turn)).collect()
 }
 
 /// What a JVM is free to do, but cannot be made to.
@@ -55,15 +55,15 @@ fn place_text(machine: &mut Machine, (method, pc): (MethodId, u32)) -> String {
     if line == 0 { format!("{class}.{method}") } else { format!("{class}.{method}:{line}") }
 }
 
-fn step(machine: &mut Machine, segment: &Segment) -> ScheduleStep {
-    let location = place_text(machine, segment.begin);
-    let until = match segment.until {
-        SegmentEnd::Ends => Until::Ends,
-        SegmentEnd::Finishes => Until::Before { place: last_of_thread(), hits: 1 },
-        SegmentEnd::Waits => Until::Waits,
-        SegmentEnd::Before { method, pc, hits } => Until::Before { place: place(machine, method, pc), hits },
+fn step(machine: &mut Machine, turn: &Turn) -> ScheduleStep {
+    let location = place_text(machine, turn.begin);
+    let until = match turn.until {
+        TurnEnd::Ends => Until::Ends,
+        TurnEnd::Finishes => Until::Before { place: last_of_thread(), hits: 1 },
+        TurnEnd::Waits => Until::Waits,
+        TurnEnd::Before { method, pc, hits } => Until::Before { place: place(machine, method, pc), hits },
     };
-    ScheduleStep { thread: segment.thread, location, until }
+    ScheduleStep { thread: turn.thread, location, until }
 }
 
 /// What the JVM calls in a thread that has nothing left to do, before it is no longer alive.

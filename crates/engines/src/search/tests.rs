@@ -8,7 +8,7 @@ use classpath::{ClassPath, Jdk};
 use explore::{Advance, Analysis};
 use machine::entry::Goal;
 use machine::heap_model::Lazy;
-use machine::machine::{Compare, Config as MachineConfig, Machine};
+use machine::machine::{Compare, Machine, MachineConfig};
 use machine::state::State;
 use program::Program;
 use testkit::javac::{self, JavaSource};

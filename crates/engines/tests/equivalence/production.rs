@@ -10,7 +10,7 @@ use javalite::ConcreteHeap;
 use machine::entry::Goal;
 use machine::fork::Cut;
 use machine::heap_model::{HeapModel, Lazier, LazierSharp, Lazy, Summary};
-use machine::machine::{Config, Machine};
+use machine::machine::{Machine, MachineConfig};
 use machine::run::{End, Run};
 use machine::state::State;
 use program::Program;
@@ -97,7 +97,7 @@ impl<'a> Compiled<'a> {
         let method = descriptors.iter().find_map(|descriptor| program.find_method(class, "run", descriptor));
         let method = method.expect("the compiler makes an entry");
         let solver = logic::solver_stack(&logic::SolverConfig::default());
-        let config = Config { depth, ..Config::default() };
+        let config = MachineConfig { depth, ..MachineConfig::default() };
         let machine = Machine::new(program, solver, model.1(), config).map_err(|error| error.to_string())?;
         let mut paths = Paths { machine, finals: Vec::new(), cut_by_depth: 0, time: Duration::ZERO };
         let began = Instant::now();

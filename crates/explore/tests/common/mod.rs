@@ -260,7 +260,7 @@ pub(crate) fn search<T: Tree>(
 }
 
 pub(crate) struct Searched {
-    pub(crate) outcome: explore::Outcome,
+    pub(crate) outcome: explore::SearchOutcome,
     pub(crate) ends: Vec<Found<u64>>,
     pub(crate) steps: u64,
     pub(crate) steps_again: u64,

@@ -8,7 +8,7 @@ use super::gates::{Lit, SatVerdict};
 use super::{flatten, symbols_of_all};
 use crate::model::Model;
 use crate::pool::TermPool;
-use crate::solver::{Answer, Query, Solver, SolverStats, Unknown};
+use crate::solver::{Answer, Query, Solver, SolverStats, SolverUnknown};
 use crate::term::{Const, Sort, SymbolId, Term};
 
 /// Decides bit-vectors and floats by circuits and CaDiCaL, incrementally: circuits and learnt clauses are kept from
@@ -79,11 +79,11 @@ impl BitBlaster {
                 Ok(Lit::TRUE) => {}
                 Ok(Lit::FALSE) => return Answer::Unsat,
                 Ok(literal) => self.assumptions.push(literal),
-                Err(NotEncoded::Unsupported(name)) => return Answer::Unknown(Unknown::Unsupported(name)),
+                Err(NotEncoded::Unsupported(name)) => return Answer::Unknown(SolverUnknown::Unsupported(name)),
                 Err(NotEncoded::TooLarge) => {
                     self.encoder = Encoder::new();
                     self.variable_limit = 0;
-                    return Answer::Unknown(Unknown::Timeout);
+                    return Answer::Unknown(SolverUnknown::Timeout);
                 }
             }
         }
@@ -94,7 +94,7 @@ impl BitBlaster {
         let left = self.query_limit.saturating_sub(started.elapsed());
         match self.encoder.gates.solve(&self.assumptions, left) {
             SatVerdict::Unsatisfiable => Answer::Unsat,
-            SatVerdict::OutOfTime => Answer::Unknown(Unknown::Timeout),
+            SatVerdict::OutOfTime => Answer::Unknown(SolverUnknown::Timeout),
             SatVerdict::Satisfiable => Answer::Sat(Rc::new(self.read_model(pool))),
         }
     }

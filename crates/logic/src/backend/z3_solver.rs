@@ -10,7 +10,7 @@ use super::z3_translate::{Expression, Translator};
 use super::{flatten, symbols_of_all};
 use crate::model::Model;
 use crate::pool::TermPool;
-use crate::solver::{Answer, Query, Solver, SolverStats, Unknown};
+use crate::solver::{Answer, Query, Solver, SolverStats, SolverUnknown};
 use crate::term::{Const, Op, Sort, SymbolId, Term};
 
 /// Decides all sorts, mathematical integers included, except the floating-point remainder, and does not refute queries
@@ -67,7 +67,7 @@ impl Z3 {
         for &conjunct in &conjuncts[shared..] {
             let expression = match self.translator.boolean(pool, conjunct) {
                 Ok(expression) => expression,
-                Err(name) => return Answer::Unknown(Unknown::Unsupported(name)),
+                Err(name) => return Answer::Unknown(SolverUnknown::Unsupported(name)),
             };
             self.solver.push();
             self.solver.assert(&expression);
@@ -77,7 +77,7 @@ impl Z3 {
             // Z3 4.8.12 refutes x < y with (float) x equal to (float) y for ints x and y, though it accepts the model
             // 24051711, 24051713 when told. Its models are checked by evaluation; its refutations cannot be.
             SatResult::Unsat if self.translator.converts_integers() && converts_integers(pool, &conjuncts) => {
-                Answer::Unknown(Unknown::Unsupported("conversion of mathematical integers to floats"))
+                Answer::Unknown(SolverUnknown::Unsupported("conversion of mathematical integers to floats"))
             }
             SatResult::Unsat => Answer::Unsat,
             SatResult::Sat => match self.read_model(pool, &conjuncts) {
@@ -89,20 +89,24 @@ impl Z3 {
                 // An interrupted solver may be left in an odd state.
                 self.restart();
                 let out_of_time = reason.contains("timeout") || reason.contains("cancel");
-                Answer::Unknown(if out_of_time { Unknown::Timeout } else { Unknown::Unsupported("incomplete theory") })
+                Answer::Unknown(if out_of_time {
+                    SolverUnknown::Timeout
+                } else {
+                    SolverUnknown::Unsupported("incomplete theory")
+                })
             }
         }
     }
 
-    fn read_model(&self, pool: &TermPool, conjuncts: &[Term]) -> Result<Model, Unknown> {
-        let model = self.solver.get_model().ok_or(Unknown::BadModel)?;
+    fn read_model(&self, pool: &TermPool, conjuncts: &[Term]) -> Result<Model, SolverUnknown> {
+        let model = self.solver.get_model().ok_or(SolverUnknown::BadModel)?;
         let mut symbols = Vec::new();
         symbols_of_all(pool, conjuncts, &mut symbols);
         symbols.into_iter().map(|symbol| Ok((symbol, self.read_symbol(pool, &model, symbol)?))).collect()
     }
 
-    fn read_symbol(&self, pool: &TermPool, model: &z3::Model, symbol: SymbolId) -> Result<Const, Unknown> {
-        let expression = self.translator.symbol(pool, symbol).ok_or(Unknown::BadModel)?;
+    fn read_symbol(&self, pool: &TermPool, model: &z3::Model, symbol: SymbolId) -> Result<Const, SolverUnknown> {
+        let expression = self.translator.symbol(pool, symbol).ok_or(SolverUnknown::BadModel)?;
         let value = match expression {
             Expression::Bool(value) => model.eval(&value, true).and_then(|value| value.as_bool()).map(Const::Bool),
             Expression::BitVec(value) => {
@@ -113,12 +117,12 @@ impl Z3 {
                 })
             }
             Expression::Int(value) => {
-                let value = model.eval(&value, true).ok_or(Unknown::BadModel)?;
-                return value.as_i128().map(Const::Int).ok_or(Unknown::Unsupported("integers beyond 128 bits"));
+                let value = model.eval(&value, true).ok_or(SolverUnknown::BadModel)?;
+                return value.as_i128().map(Const::Int).ok_or(SolverUnknown::Unsupported("integers beyond 128 bits"));
             }
             Expression::Float(_) => None,
         };
-        value.ok_or(Unknown::BadModel)
+        value.ok_or(SolverUnknown::BadModel)
     }
 }
 

@@ -16,7 +16,7 @@ use crate::backend::{flatten, symbols_of_all};
 use crate::eval::apply;
 use crate::model::Model;
 use crate::pool::TermPool;
-use crate::solver::{Answer, Query, Solver, SolverStats, Unknown};
+use crate::solver::{Answer, Query, Solver, SolverStats, SolverUnknown};
 use crate::term::{Const, Op, Sort, SymbolId, Term, mask};
 
 /// Evaluated operators before the back end is asked; with a program's usual conditions a few milliseconds.
@@ -93,7 +93,7 @@ impl<S: Solver> Solver for Descent<S> {
         }
         let (start, answer) = match self.inner.check(pool, query) {
             Answer::Sat(model) if content & ELEMENTARY == 0 || search.is_model(&model) => return Answer::Sat(model),
-            Answer::Sat(model) => (Some(model), Answer::Unknown(Unknown::Approximate)),
+            Answer::Sat(model) => (Some(model), Answer::Unknown(SolverUnknown::Approximate)),
             Answer::Unknown(why) => (None, Answer::Unknown(why)),
             Answer::Unsat => return Answer::Unsat,
         };

@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::eval::Evaluator;
 use crate::model::Model;
 use crate::pool::TermPool;
-use crate::solver::{Answer, Query, Solver, SolverStats, Unknown};
+use crate::solver::{Answer, Query, Solver, SolverStats, SolverUnknown};
 use crate::term::{Const, SymbolId, Term};
 
 /// Drops independent conjuncts if there is a witness to satisfy them, and evaluates every model before it is returned.
@@ -132,7 +132,7 @@ impl<S: Solver> Solver for Independent<S> {
         let answer = match self.inner.check(pool, Query { path: &dependent, ..query }) {
             Answer::Sat(part) => match self.merge(pool, query, &dependent, part) {
                 Some(model) => Answer::Sat(model),
-                None => Answer::Unknown(Unknown::BadModel),
+                None => Answer::Unknown(SolverUnknown::BadModel),
             },
             other => other,
         };

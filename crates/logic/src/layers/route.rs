@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::integers::{Integers, Translation};
 use crate::backend::{BitBlaster, Z3};
 use crate::pool::TermPool;
-use crate::solver::{Answer, Query, Solver, SolverStats, Unknown};
+use crate::solver::{Answer, Query, Solver, SolverStats, SolverUnknown};
 use crate::term::Term;
 
 /// Everything goes to the bit-blaster, mathematical integers as bit-vectors if nothing is lost by that: see `integers`.
@@ -66,7 +66,7 @@ impl Solver for Route {
             Translation::Unneeded => self.bit_blaster.check(pool, query),
             Translation::Conjuncts(conjuncts) => self.ask_about_translation(pool, query, &conjuncts),
         };
-        if matches!(first, Answer::Unknown(Unknown::Unsupported(_))) {
+        if matches!(first, Answer::Unknown(SolverUnknown::Unsupported(_))) {
             return self.ask_z3(pool, query, self.limit);
         }
         if self.cross_check {

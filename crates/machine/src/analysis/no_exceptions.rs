@@ -7,7 +7,7 @@
 
 use std::rc::Rc;
 
-use program::class::{ClassId, MethodId, Origin};
+use program::class::{ClassId, ClassOrigin, MethodId};
 use program::code::{Body, Constant, Instruction, InvokeKind, Loadable, Operand, OperandKind, Register};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -84,7 +84,7 @@ impl Search<'_> {
         let chain: Vec<ClassId> = self.machine.program.class_chain(class).collect();
         for class in chain {
             let entry = self.machine.program.class(class);
-            if entry.origin != Origin::User {
+            if entry.origin != ClassOrigin::User {
                 return (class == self.machine.known.object).then_some(());
             }
             // An interface with code of its own would be initialised as well.
@@ -185,7 +185,7 @@ impl Search<'_> {
         if is_harmless {
             return receiver.map(|_| ());
         }
-        if self.machine.program.class(class).origin != Origin::User {
+        if self.machine.program.class(class).origin != ClassOrigin::User {
             return None;
         }
         match kind {

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use program::class::{ClassId, MethodId, Origin};
+use program::class::{ClassId, ClassOrigin, MethodId};
 use program::code::{Instruction, InvokeKind, Loadable, Type};
 use program::generic::GenericType;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -293,7 +293,7 @@ impl Search<'_> {
     /// Whether a method is the user's, to whom the machine may refuse what the library gets.
     fn is_users(&self, method: MethodId) -> bool {
         let class = self.machine.program.method(method).class;
-        self.machine.program.class(class).origin == Origin::User
+        self.machine.program.class(class).origin == ClassOrigin::User
     }
 
     fn constant(&mut self, what: &str, caller: MethodId) {

@@ -18,7 +18,7 @@
 
 use std::rc::Rc;
 
-use program::class::{ClassId, MethodId, Origin as ClassOrigin};
+use program::class::{ClassId, ClassOrigin, MethodId};
 use program::code::{Body, Condition, Constant, InvokeKind, Kind, Operand, Type};
 use program::generic::{ArgumentKind, GenericType};
 

@@ -15,7 +15,7 @@
 
 use std::rc::Rc;
 
-use program::class::{ClassId, ClassKind, MethodId, Origin as ClassOrigin};
+use program::class::{ClassId, ClassKind, ClassOrigin, MethodId};
 use program::code::{Body, InvokeKind, Kind, Loadable, Operand, Type};
 use program::descriptor::{descriptor_of, parse_type};
 use program::generic::GenericType;
@@ -28,7 +28,7 @@ use crate::reference::object::new_unknown;
 use crate::reference::summarize::Offer;
 use crate::state::fork::{Binding, Cut, Stop};
 pub use crate::state::heap::Way;
-use crate::state::heap::{Built, Content, Object, Origin};
+use crate::state::heap::{Built, Content, InputOrigin, Object};
 use crate::state::terms::Ints;
 use crate::state::value::{ObjectId, UnknownId, Value};
 use crate::state::{OnReturn, State};
@@ -54,8 +54,8 @@ pub(crate) struct Ways {
 
 /// Who gives an object, for a report and for those who make the object again.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct MadeBy {
-    pub member: Member,
+pub struct FactoryMember {
+    pub member: MemberKind,
     /// Binary name of the class that has the member.
     pub class: String,
     pub name: String,
@@ -65,7 +65,7 @@ pub struct MadeBy {
 
 /// What gives an object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Member {
+pub enum MemberKind {
     Constructor,
     StaticMethod,
     /// A method of the first argument.
@@ -378,7 +378,7 @@ impl Machine {
             let elements = unknown.elements.clone().unwrap_or_default();
             let after = Some(state.heap.clone());
             let built = Built { way: unknown.way, generic: unknown.generic.clone(), elements, after };
-            let origin = Origin {
+            let origin = InputOrigin {
                 name: unknown.name.clone(),
                 depth: unknown.depth,
                 initial: Vec::new(),
@@ -494,24 +494,24 @@ impl Machine {
 
     /// Who gives the objects that are made in a way, and the types of the values it is given; `None` for collections and
     /// functions.
-    pub fn made_by(&self, way: Way) -> Option<(MadeBy, Vec<Type>)> {
+    pub fn made_by(&self, way: Way) -> Option<(FactoryMember, Vec<Type>)> {
         let Way::Row(row) = way else { return None };
         let row = &TABLE[row];
         let given: Vec<Type> = row.arguments.iter().filter_map(|argument| parse_type(&parameter(argument))).collect();
         let class = program::display_class(row.class);
         let (member, class, name) = match row.making {
             Making::Plain => return None,
-            Making::Constructor => (Member::Constructor, class, "<init>".to_string()),
-            Making::Static(name) | Making::Kept(name) => (Member::StaticMethod, class, name.to_string()),
-            Making::On(name, _) => (Member::Method, class, name.to_string()),
-            Making::Field(holder, name) => (Member::Field, program::display_class(holder), name.to_string()),
+            Making::Constructor => (MemberKind::Constructor, class, "<init>".to_string()),
+            Making::Static(name) | Making::Kept(name) => (MemberKind::StaticMethod, class, name.to_string()),
+            Making::On(name, _) => (MemberKind::Method, class, name.to_string()),
+            Making::Field(holder, name) => (MemberKind::Field, program::display_class(holder), name.to_string()),
             Making::Literal => {
-                (Member::Field, program::display_type(&Type::Reference(row.class.into())), "class".to_string())
+                (MemberKind::Field, program::display_type(&Type::Reference(row.class.into())), "class".to_string())
             }
         };
-        let skipped = usize::from(member == Member::Method);
+        let skipped = usize::from(member == MemberKind::Method);
         let parameters = given.iter().skip(skipped).map(program::display_type).collect();
-        Some((MadeBy { member, class, name, parameters }, given))
+        Some((FactoryMember { member, class, name, parameters }, given))
     }
 
     /// Where the object of a built reference is a constant of the library, and not an object of the input: in which way it is

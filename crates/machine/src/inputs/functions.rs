@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 use logic::model::Model;
 use logic::term::Term;
-use program::class::{Class, ClassId, Method, MethodId, Origin as ClassOrigin};
+use program::class::{Class, ClassId, ClassOrigin, Method, MethodId};
 use program::code::{Kind, Type};
 use program::generic::GenericType;
 use program::{SyntheticClass, SyntheticMethod};
@@ -25,8 +25,8 @@ use crate::reference::guarded::Truth;
 use crate::state::State;
 use crate::state::fork::{Effect, Stop};
 use crate::state::function::Given;
-pub use crate::state::function::{Answer, Function};
-use crate::state::heap::{ArrayContent, Base, Content, Object, Origin, Payload};
+pub use crate::state::function::{Function, FunctionCall};
+use crate::state::heap::{ArrayContent, Base, Content, InputOrigin, Object, Payload};
 use crate::state::terms::Ints;
 use crate::state::value::{ObjectId, UnknownId, Value};
 
@@ -161,7 +161,7 @@ impl Machine {
             state.unknowns[id.0 as usize].binding = Some(Value::Reference(place));
             return Ok(());
         }
-        object.origin = Some(Rc::new(Origin {
+        object.origin = Some(Rc::new(InputOrigin {
             name: unknown.name.clone(),
             depth: unknown.depth,
             initial: Vec::new(),
@@ -411,7 +411,7 @@ fn answer(machine: &mut Machine, state: &mut State, method: MethodId, arguments:
         }
     };
     let given = asked.iter().map(|argument| Given { value: *argument, heap: state.heap.clone() }).collect();
-    function.answers.push(Answer { method, arguments: asked.to_vec(), result, given });
+    function.answers.push(FunctionCall { method, arguments: asked.to_vec(), result, given });
     state.heap.get_mut(location).payload = Payload::Function(Rc::new(function));
     value(result)
 }

@@ -7,7 +7,7 @@
 
 use std::rc::Rc;
 
-use program::class::{ClassId, MethodId, Origin as ClassOrigin};
+use program::class::{ClassId, ClassOrigin, MethodId};
 use program::code::{Body, InvokeKind, Kind};
 
 use crate::inputs::factories::reject;

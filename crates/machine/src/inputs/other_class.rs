@@ -24,7 +24,7 @@
 use std::rc::Rc;
 
 use logic::term::Term;
-use program::class::{ClassId, MethodId, Origin as ClassOrigin};
+use program::class::{ClassId, ClassOrigin, MethodId};
 use program::code::{Body, Condition, Constant, InvokeKind, Kind, Operand, Type};
 use program::{Program, SyntheticClass, SyntheticMethod};
 

@@ -18,7 +18,7 @@ pub(crate) use crate::machine::intrinsic::{Entry, Outcome, nothing, refuse, valu
 pub(crate) use crate::reference::object::{field_value, set_field};
 
 use logic::term::Term;
-use program::class::{ClassId, MethodId, Origin};
+use program::class::{ClassId, ClassOrigin, MethodId};
 use program::code::Type;
 use rustc_hash::FxHashMap;
 
@@ -115,9 +115,9 @@ impl Machine {
         let entry = self.program.method(method);
         let class = self.program.class(entry.class);
         match class.origin {
-            Origin::Library if is_function_method(class, entry) => Some(&ANSWER),
-            Origin::Library => self.code.intrinsics.get(&class.name, &entry.name, &entry.descriptor),
-            Origin::User => None,
+            ClassOrigin::Library if is_function_method(class, entry) => Some(&ANSWER),
+            ClassOrigin::Library => self.code.intrinsics.get(&class.name, &entry.name, &entry.descriptor),
+            ClassOrigin::User => None,
         }
     }
 }

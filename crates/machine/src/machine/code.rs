@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use program::LinkError;
-use program::class::{ClassId, Field, FieldId, MethodId, Origin};
+use program::class::{ClassId, ClassOrigin, Field, FieldId, MethodId};
 use program::code::{Body, Constant, Type};
 
 use crate::machine::Machine;
@@ -80,7 +80,7 @@ impl Machine {
         let body = self.program.body(method)?;
         let class = self.program.method(method).class;
         let code = Rc::new(Code {
-            is_user: self.program.class(class).origin == Origin::User,
+            is_user: self.program.class(class).origin == ClassOrigin::User,
             constants: body.constants.iter().map(|constant| constant_value(*constant)).collect(),
             fields: body.fields.iter().map(|_| Cell::new(None)).collect(),
             calls: body.methods.iter().map(|_| Cell::new(None)).collect(),

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use program::class::{Class, MethodId, Origin};
+use program::class::{Class, ClassOrigin, MethodId};
 use rustc_hash::FxHashMap;
 
 use crate::machine::Machine;
@@ -79,7 +79,7 @@ impl Entry {
     pub(crate) fn refuses(&self, caller: &Class) -> bool {
         match self.callers {
             Callers::Anybody => false,
-            Callers::Library => caller.origin == Origin::User,
+            Callers::Library => caller.origin == ClassOrigin::User,
             Callers::Only(may_call) => !may_call(&caller.name),
             Callers::SingleRun | Callers::Nobody => true,
         }

@@ -52,7 +52,7 @@ use crate::view::Views;
 
 /// How programs are to be run. The same for all states of a run.
 #[derive(Clone, Debug)]
-pub struct Config {
+pub struct MachineConfig {
     /// Default: exact Java integers.
     pub ints: Ints,
     /// `--depth`: an unknown object is created only up to this depth. Default: no bound.
@@ -116,9 +116,9 @@ pub enum Compare {
     Always,
 }
 
-impl Default for Config {
-    fn default() -> Config {
-        Config {
+impl Default for MachineConfig {
+    fn default() -> MachineConfig {
+        MachineConfig {
             ints: Ints::Java,
             depth: None,
             objects: None,
@@ -147,7 +147,7 @@ pub const QUERY_LIMIT: Duration = Duration::from_secs(10);
 
 /// Counts of what the machine did.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Counters {
+pub struct MachineCounters {
     /// Executed bytecode instructions.
     pub instructions: u64,
 }
@@ -159,8 +159,8 @@ pub struct Machine {
     pub solver: Box<dyn Solver>,
     /// When the run must be over: no query may outlast it.
     pub deadline: Option<Instant>,
-    pub config: Config,
-    pub counters: Counters,
+    pub config: MachineConfig,
+    pub counters: MachineCounters,
     /// Those of the state that is being run.
     pub(crate) marks: Marks,
     /// Values of states that were looked at to compare them with others.

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use program::class::{ClassId, ClassKind, Origin as ClassOrigin};
+use program::class::{ClassId, ClassKind, ClassOrigin};
 use program::code::Type;
 use program::generic::GenericType;
 

@@ -11,7 +11,7 @@ use crate::reference::guarded::Located;
 use crate::reference::heap_model::{HeapModel, split_off};
 use crate::reference::summarize::Offer;
 use crate::state::fork::{Alternative, Cut, Effect, Fork, Raise, Stop};
-use crate::state::heap::{Content, Object, Origin, Payload};
+use crate::state::heap::{Content, InputOrigin, Object, Payload};
 use crate::state::terms::Ints;
 use crate::state::value::{ChoiceId, ObjectId, UnknownId, Value};
 use crate::state::{Phase, State, Unknown};
@@ -477,7 +477,7 @@ impl Machine {
         // hides one. Arrays are only listed as far as there is an end to them.
         let asked = self.program.class(class);
         let is_listed = || entry.candidates.as_deref().is_some_and(|candidates| candidates.contains(&class));
-        let is_users = asked.origin == program::class::Origin::User
+        let is_users = asked.origin == program::class::ClassOrigin::User
             && self.program.is_mentioned(class)
             && (!asked.is_array() || is_listed())
             && !self.hides_class_below(declared, class);
@@ -593,7 +593,7 @@ impl Machine {
     pub(crate) fn may_be_hidden(&self, object: &Object, class: ClassId) -> bool {
         let asked = self.program.class(class);
         object.open.as_ref().is_some_and(|open| {
-            asked.origin == program::class::Origin::User
+            asked.origin == program::class::ClassOrigin::User
                 && !asked.is_array()
                 && self.hides_class_below(open.declared, class)
                 && stands_for_unlisted(object, open.declared)
@@ -687,7 +687,7 @@ pub(crate) fn set_slot(state: &mut State, location: ObjectId, slot: usize, value
     }
     fields[slot] = value;
     if let (Some(initial), Some(origin)) = (initial, &mut object.origin) {
-        let origin: &mut Origin = Rc::make_mut(origin);
+        let origin: &mut InputOrigin = Rc::make_mut(origin);
         if origin.initial.len() <= slot {
             origin.initial.resize(slot + 1, Value::Unset);
         }

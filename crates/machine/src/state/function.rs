@@ -16,14 +16,14 @@ pub struct Function {
     /// Its declared type, if that has type arguments.
     pub(crate) generic: Option<Rc<GenericType>>,
     /// In the order of the calls. Calls without a result are not listed.
-    pub answers: Vec<Answer>,
+    pub answers: Vec<FunctionCall>,
     /// What it compares by, if it is a `Comparator`.
     pub(crate) ranks: Vec<(Given, Term)>,
 }
 
 /// A call of an unknown function, and what it gave.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct FunctionCall {
     /// The method of the function's class.
     pub method: MethodId,
     pub arguments: Vec<Value>,

@@ -109,7 +109,7 @@ pub struct Object {
     /// Whether it is an array whose elements do not change any more: the characters of a string.
     pub is_constant: bool,
     /// Set for objects of the input.
-    pub origin: Option<Rc<Origin>>,
+    pub origin: Option<Rc<InputOrigin>>,
     pub payload: Payload,
 }
 
@@ -138,7 +138,7 @@ pub enum Content {
 
 /// Where an input object came from.
 #[derive(Clone, Debug)]
-pub struct Origin {
+pub struct InputOrigin {
     /// The access path it was first reached by: `l.next`.
     pub name: Rc<str>,
     /// Distance from the parameters, which have depth 1.

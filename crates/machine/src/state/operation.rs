@@ -11,14 +11,14 @@ pub(crate) const MOST_THREADS: usize = 64;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Operation {
     /// What it touches; the second is the thread's own object where another may interrupt it.
-    pub targets: [Target; 2],
+    pub targets: [AccessTarget; 2],
     pub is_write: bool,
     pub needs: Needs,
 }
 
 /// Something that threads share.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Target {
+pub enum AccessTarget {
     Nothing,
     /// A field by its slot.
     Field(ObjectId, u32),
@@ -76,13 +76,13 @@ impl Limit {
 }
 
 impl Operation {
-    pub(crate) fn new(target: Target, is_write: bool) -> Operation {
-        Operation { targets: [target, Target::Nothing], is_write, needs: Needs::Nothing }
+    pub(crate) fn new(target: AccessTarget, is_write: bool) -> Operation {
+        Operation { targets: [target, AccessTarget::Nothing], is_write, needs: Needs::Nothing }
     }
 
     /// On a monitor: entering, waiting, notifying.
     pub(crate) fn monitor(object: ObjectId, needs: Needs) -> Operation {
-        Operation { targets: [Target::Monitor(object), Target::Nothing], is_write: true, needs }
+        Operation { targets: [AccessTarget::Monitor(object), AccessTarget::Nothing], is_write: true, needs }
     }
 
     /// Whether the next access is to begin a block of its own: another thread may learn from this operation what this one did
@@ -94,7 +94,7 @@ impl Operation {
     /// The same, but for all of an object where it was for a part of it.
     pub(crate) fn of_whole_objects(self) -> Operation {
         let whole = |target| match target {
-            Target::Field(object, _) | Target::Element(object, _) => Target::Object(object),
+            AccessTarget::Field(object, _) | AccessTarget::Element(object, _) => AccessTarget::Object(object),
             other => other,
         };
         Operation { targets: self.targets.map(whole), ..self }
@@ -102,14 +102,14 @@ impl Operation {
 
     /// Whether doing two of them, by different threads, in either order may make a difference.
     pub fn conflicts_with(&self, other: &Operation) -> bool {
-        let overlap = |target: &Target| other.targets.iter().any(|theirs| target.overlaps(theirs));
+        let overlap = |target: &AccessTarget| other.targets.iter().any(|theirs| target.overlaps(theirs));
         (self.is_write || other.is_write) && self.targets.iter().any(overlap)
     }
 }
 
-impl Target {
-    fn overlaps(&self, other: &Target) -> bool {
-        use Target::*;
+impl AccessTarget {
+    fn overlaps(&self, other: &AccessTarget) -> bool {
+        use AccessTarget::*;
         match (*self, *other) {
             (Nothing, _) | (_, Nothing) => false,
             (Anything, _) | (_, Anything) => true,
@@ -125,7 +125,7 @@ impl Target {
 
 /// A kind of variable.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Variable {
+pub enum VariableKind {
     Field(FieldId),
     /// The elements of all arrays of a class.
     Elements(ClassId),
@@ -138,6 +138,6 @@ pub enum Variable {
 pub struct Access {
     pub(crate) operation: Operation,
     /// `None`: it is an operation anyway.
-    pub(crate) variable: Option<Variable>,
+    pub(crate) variable: Option<VariableKind>,
     pub(crate) monitors: Vec<ObjectId>,
 }

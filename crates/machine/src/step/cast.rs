@@ -1,6 +1,6 @@
 //! Casts: whether they hold, and the exception if they do not.
 
-use program::class::{ClassId, Origin};
+use program::class::{ClassId, ClassOrigin};
 
 use crate::machine::Machine;
 use crate::reference::guarded::{Located, Truth};
@@ -58,8 +58,8 @@ impl Machine {
                 .strip_prefix('[')
                 .map_or_else(|| program::display_class(&class.name), |_| class.name.replace('/', "."));
             let module = match class.origin {
-                Origin::Library => "module java.base of loader 'bootstrap'",
-                Origin::User => "unnamed module of loader 'app'",
+                ClassOrigin::Library => "module java.base of loader 'bootstrap'",
+                ClassOrigin::User => "unnamed module of loader 'app'",
             };
             (name, module)
         };

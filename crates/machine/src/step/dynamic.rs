@@ -1,6 +1,6 @@
 //! `invokedynamic`: call sites are linked to methods and classes that the machine builds.
 
-use program::class::{ClassId, MethodId, Origin};
+use program::class::{ClassId, ClassOrigin, MethodId};
 use program::code::{Constant, DynamicSite, InvokeKind, Kind, Loadable, Operand, Register, Type};
 use program::{SyntheticClass, SyntheticMethod};
 
@@ -131,7 +131,7 @@ impl Machine {
             super_class: self.known.object,
             interfaces: Vec::new(),
             access: 0x1001,
-            origin: Origin::Library,
+            origin: ClassOrigin::Library,
             fields: Vec::new(),
             methods: vec![SyntheticMethod {
                 name: name.into(),

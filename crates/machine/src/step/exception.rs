@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use program::class::{ClassId, MethodId, Origin};
+use program::class::{ClassId, ClassOrigin, MethodId};
 use program::code::Instruction;
 
 use crate::machine::Machine;
@@ -97,7 +97,7 @@ impl Machine {
     /// Whether a method is of the program under test, which is all but the JDK's library and what the machine makes.
     pub fn is_of_program(&self, method: MethodId) -> bool {
         let class = self.program.method(method).class;
-        self.program.class(class).origin == Origin::User && !self.is_made_by_machine(method)
+        self.program.class(class).origin == ClassOrigin::User && !self.is_made_by_machine(method)
     }
 
     /// Whether an exception is an `AssertionError`.

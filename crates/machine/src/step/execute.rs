@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use program::class::{ClassId, Origin};
+use program::class::{ClassId, ClassOrigin};
 use program::code::{BinaryOp, Instruction, Kind, Loadable, Operand, OperandKind, Register};
 
 use crate::machine::{Code, FieldAccess, Machine};
@@ -144,7 +144,7 @@ impl Machine {
                     let name = program::display_class(&entry.name);
                     return Err(Raise::with("java/lang/InstantiationError", name).into());
                 }
-                let is_users = entry.origin == Origin::User;
+                let is_users = entry.origin == ClassOrigin::User;
                 self.ensure_initialized(state, class)?;
                 if is_users {
                     self.require_no_finalizer(class)?;

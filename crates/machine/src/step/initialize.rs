@@ -2,13 +2,13 @@
 
 use std::rc::Rc;
 
-use program::class::{ClassId, ClassKind, ConstantValue, MethodId, Origin};
+use program::class::{ClassId, ClassKind, ClassOrigin, ConstantValue, MethodId};
 use program::{SyntheticClass, SyntheticMethod};
 use rustc_hash::FxHashSet;
 
 use crate::machine::Machine;
 use crate::state::fork::{Raise, Stop};
-use crate::state::operation::{Operation, Target};
+use crate::state::operation::{AccessTarget, Operation};
 use crate::state::value::{ObjectId, Value};
 use crate::state::{ClassStatics, Frame, Initialization, OnReturn, State};
 use crate::synthetic::body_builder::BodyBuilder;
@@ -72,9 +72,9 @@ impl Machine {
     /// The class becomes this thread's to initialise; then come its superclasses, as steps of their own: another thread may
     /// be there before it, and wait for this class.
     fn initialize_among_threads(&mut self, state: &mut State, class: ClassId) -> Result<(), Stop> {
-        if self.program.class(class).origin == Origin::User {
+        if self.program.class(class).origin == ClassOrigin::User {
             // Who comes first runs the initialiser.
-            self.announce(state, Operation::new(Target::Class(class), true))?;
+            self.announce(state, Operation::new(AccessTarget::Class(class), true))?;
         }
         if let Some(base) = self.initialized_at_start(class) {
             self.ensure_initialized(state, base)?;
@@ -131,7 +131,7 @@ impl Machine {
             super_class: self.known.object,
             interfaces: Vec::new(),
             access: 0x1001,
-            origin: Origin::User,
+            origin: ClassOrigin::User,
             fields: Vec::new(),
             methods: vec![SyntheticMethod {
                 name: "run".into(),

@@ -3,7 +3,7 @@
 //!
 //! Arguments were checked before; what the member itself throws arrives as an `InvocationTargetException`.
 
-use program::class::{ClassId, FieldId, MethodId, Origin};
+use program::class::{ClassId, ClassOrigin, FieldId, MethodId};
 use program::code::{Body, InvokeKind, Kind, Operand, Type};
 use program::{SyntheticClass, SyntheticMethod};
 
@@ -168,7 +168,7 @@ impl Machine {
                 super_class: self.known.object,
                 interfaces: Vec::new(),
                 access: 0x1011,
-                origin: Origin::Library,
+                origin: ClassOrigin::Library,
                 fields: Vec::new(),
                 methods: vec![SyntheticMethod {
                     name: "access".to_string(),

@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use program::class::{ClassId, MethodId, Origin};
+use program::class::{ClassId, ClassOrigin, MethodId};
 use program::code::{
     Body, Constant, Conversion, DynamicSite, HandleKind, InvokeKind, Kind, Loadable, MethodHandle, Operand, Type,
 };
@@ -74,7 +74,7 @@ impl Machine {
             super_class: self.known.object,
             interfaces,
             access: 0x1011,
-            origin: Origin::Library,
+            origin: ClassOrigin::Library,
             fields,
             methods,
         }))

@@ -2,7 +2,7 @@
 //!
 //! A proxy holds the `Method` objects that its handler is given, one in a field for each method.
 
-use program::class::{ClassId, MethodId, Origin};
+use program::class::{ClassId, ClassOrigin, MethodId};
 use program::code::{Body, InvokeKind, Kind, Operand, Type};
 use program::{SyntheticClass, SyntheticMethod};
 
@@ -67,7 +67,7 @@ impl Machine {
             super_class,
             interfaces: interfaces.to_vec(),
             access: 0x1011,
-            origin: Origin::Library,
+            origin: ClassOrigin::Library,
             fields,
             methods: stubs,
         });

@@ -21,18 +21,18 @@ mod share;
 mod synchronizers;
 mod trace;
 
-pub use trace::{Segment, SegmentEnd, Trace, Unforced};
+pub use trace::{Trace, Turn, TurnEnd, Unforced};
 
 use program::class::MethodId;
 use rustc_hash::FxHashMap;
 
-use crate::state::operation::Variable;
+use crate::state::operation::VariableKind;
 
 /// What was found out about variables and methods that threads share, whatever the path.
 #[derive(Default)]
 pub(crate) struct Threads {
     /// Whether a variable is among those of the configuration.
-    contended: FxHashMap<Variable, bool>,
+    contended: FxHashMap<VariableKind, bool>,
     parts: FxHashMap<MethodId, synchronizers::Part>,
     /// How often a path started its first thread.
     bases: u64,

@@ -4,8 +4,8 @@ use program::class::ClassId;
 
 use crate::machine::{FieldAccess, Machine};
 use crate::state::fork::Stop;
-use crate::state::operation::Variable;
-use crate::state::operation::{Limit, Needs, Operation, Target};
+use crate::state::operation::VariableKind;
+use crate::state::operation::{AccessTarget, Limit, Needs, Operation};
 use crate::state::value::{ObjectId, Value};
 use crate::state::{Initialization, State};
 use crate::threads::synchronizers::Context;
@@ -34,7 +34,7 @@ impl Machine {
     }
 
     /// The same for an access to a variable: an operation only if threads compete for it.
-    fn announce_access(&mut self, state: &mut State, operation: Operation, variable: Variable) -> Result<(), Stop> {
+    fn announce_access(&mut self, state: &mut State, operation: Operation, variable: VariableKind) -> Result<(), Stop> {
         match self.context(state) {
             Context::Plain => {}
             Context::Call(call) => return self.announce_in_call(state, call, operation),
@@ -55,7 +55,11 @@ impl Machine {
     /// What the synchroniser whose call is in this frame does: one operation until it has to wait, if threads compete for
     /// something that it touches. That may well be another's: the map of a view, the queue that another is drained into.
     fn announce_in_call(&mut self, state: &mut State, call: u32, operation: Operation) -> Result<(), Stop> {
-        let turn = Operation { targets: [Target::Anything, Target::Nothing], is_write: true, needs: operation.needs };
+        let turn = Operation {
+            targets: [AccessTarget::Anything, AccessTarget::Nothing],
+            is_write: true,
+            needs: operation.needs,
+        };
         let takes_long = self.time_needed(state, state.current, operation.needs) == Some(Limit::Long);
         if !self.is_possible(state, state.current, operation.needs) || takes_long && !has_leave(state) {
             return Err(Stop::Visible(turn));
@@ -82,7 +86,7 @@ impl Machine {
             return Ok(());
         }
         if !has_leave(state) {
-            return Err(Stop::Visible(Operation::new(Target::Anything, true)));
+            return Err(Stop::Visible(Operation::new(AccessTarget::Anything, true)));
         }
         let thread = state.thread_mut();
         thread.call = None;
@@ -100,7 +104,10 @@ impl Machine {
         if !is_awaited || self.context(state) != Context::Plain {
             return Ok(());
         }
-        self.announce(state, Operation { needs: Needs::Time(Limit::Short), ..Operation::new(Target::Nothing, false) })
+        self.announce(
+            state,
+            Operation { needs: Needs::Time(Limit::Short), ..Operation::new(AccessTarget::Nothing, false) },
+        )
     }
 
     /// An access to a field of an object, where threads are several.
@@ -122,13 +129,13 @@ impl Machine {
             Value::Reference(_) if is_final && is_write => {
                 return Err(Stop::unsupported("an object that other threads see while it is being made"));
             }
-            Value::Reference(location) => Target::Field(location, access.slot),
-            _ => Target::Anything,
+            Value::Reference(location) => AccessTarget::Field(location, access.slot),
+            _ => AccessTarget::Anything,
         };
         if is_final {
             return Ok(());
         }
-        let variable = Variable::Field(access.field);
+        let variable = VariableKind::Field(access.field);
         self.announce_access(state, Operation::new(target, is_write), variable)
     }
 
@@ -144,8 +151,8 @@ impl Machine {
         if !is_done || (field.is_final() && !is_write) {
             return Ok(());
         }
-        let operation = Operation::new(Target::Static(access.class, access.slot), is_write);
-        self.announce_access(state, operation, Variable::Field(access.field))
+        let operation = Operation::new(AccessTarget::Static(access.class, access.slot), is_write);
+        self.announce_access(state, operation, VariableKind::Field(access.field))
     }
 
     pub(crate) fn announce_element(
@@ -157,9 +164,9 @@ impl Machine {
     ) -> Result<(), Stop> {
         let target = match (array, index) {
             (Value::Reference(location), _) if location.is_null() || !self.is_shared(state, location) => return Ok(()),
-            (Value::Reference(location), Value::Int(index)) => Target::Element(location, Some(index)),
-            (Value::Reference(location), _) => Target::Element(location, None),
-            _ => Target::Anything,
+            (Value::Reference(location), Value::Int(index)) => AccessTarget::Element(location, Some(index)),
+            (Value::Reference(location), _) => AccessTarget::Element(location, None),
+            _ => AccessTarget::Anything,
         };
         let class = match array {
             Value::Reference(location) => state.heap.get(location).class,
@@ -168,7 +175,7 @@ impl Machine {
         if !is_write && self.reads_characters(state, class) {
             return Ok(());
         }
-        self.announce_access(state, Operation::new(target, is_write), Variable::Elements(class))
+        self.announce_access(state, Operation::new(target, is_write), VariableKind::Elements(class))
     }
 
     /// All elements of an array are read or written at once. Whether threads compete for such elements: then it must be done
@@ -184,24 +191,24 @@ impl Machine {
         }
         let is_apart = self.competes_for_elements(state, array);
         if !is_apart {
-            let variable = Variable::Elements(state.heap.get(array).class);
-            self.announce_access(state, Operation::new(Target::Element(array, None), is_write), variable)?;
+            let variable = VariableKind::Elements(state.heap.get(array).class);
+            self.announce_access(state, Operation::new(AccessTarget::Element(array, None), is_write), variable)?;
         }
         Ok(is_apart)
     }
 
     /// Whether threads compete for elements of such arrays, and this one is not in the middle of a call that is one moment.
     pub(crate) fn competes_for_elements(&mut self, state: &State, array: ObjectId) -> bool {
-        let variable = Variable::Elements(state.heap.get(array).class);
+        let variable = VariableKind::Elements(state.heap.get(array).class);
         self.context(state) == Context::Plain && self.is_contended(variable)
     }
 
     /// All of an object is changed at once. Whether threads compete for objects of this class.
     pub(crate) fn announce_whole(&mut self, state: &mut State, object: ObjectId) -> Result<bool, Stop> {
-        let variable = Variable::Synchronizer(state.heap.get(object).class);
+        let variable = VariableKind::Synchronizer(state.heap.get(object).class);
         let is_apart = self.context(state) == Context::Plain && self.is_contended(variable);
         if !is_apart {
-            self.announce_access(state, Operation::new(Target::Object(object), true), variable)?;
+            self.announce_access(state, Operation::new(AccessTarget::Object(object), true), variable)?;
         }
         Ok(is_apart)
     }
@@ -220,7 +227,7 @@ impl Machine {
     /// A class whose initialiser runs: this thread goes on if it is the one that runs it, and waits otherwise.
     pub(crate) fn await_initialization(&self, state: &State, class: ClassId) -> Result<(), Stop> {
         let operation = Operation {
-            targets: [Target::Class(class), Target::Nothing],
+            targets: [AccessTarget::Class(class), AccessTarget::Nothing],
             is_write: true,
             needs: Needs::Initialized(class),
         };

@@ -19,11 +19,11 @@
 
 use crate::machine::{Contended, Machine};
 use crate::state::State;
-use crate::state::operation::{Access, Operation, Variable};
+use crate::state::operation::{Access, Operation, VariableKind};
 
 impl Machine {
     /// Whether accesses to the variable are operations.
-    pub(crate) fn is_contended(&mut self, variable: Variable) -> bool {
+    pub(crate) fn is_contended(&mut self, variable: VariableKind) -> bool {
         let Contended::Only(names) = &self.config.contended else { return true };
         if let Some(known) = self.threads.contended.get(&variable) {
             return *known;
@@ -34,7 +34,7 @@ impl Machine {
     }
 
     /// The current thread touches something that others may see.
-    pub(crate) fn touch(&mut self, state: &State, operation: Operation, variable: Option<Variable>) {
+    pub(crate) fn touch(&mut self, state: &State, operation: Operation, variable: Option<VariableKind>) {
         if self.config.contended == Contended::All {
             return;
         }
@@ -66,12 +66,14 @@ impl Machine {
     }
 }
 
-fn variable_name(machine: &Machine, variable: Variable) -> String {
+fn variable_name(machine: &Machine, variable: VariableKind) -> String {
     match variable {
-        Variable::Field(field) => {
+        VariableKind::Field(field) => {
             let field = machine.program.field(field);
             format!("{}.{}", machine.program.class(field.class).name, field.name)
         }
-        Variable::Elements(class) | Variable::Synchronizer(class) => machine.program.class(class).name.to_string(),
+        VariableKind::Elements(class) | VariableKind::Synchronizer(class) => {
+            machine.program.class(class).name.to_string()
+        }
     }
 }

@@ -5,7 +5,7 @@ use crate::machine::marks::Block;
 use crate::machine::plan::Goal;
 use crate::state::fork::End;
 use crate::state::fork::{Alternative, Effect, Fork};
-use crate::state::operation::{Limit, Needs, Operation, Target};
+use crate::state::operation::{AccessTarget, Limit, Needs, Operation};
 use crate::state::value::{ObjectId, Value};
 use crate::state::{State, Thread};
 use crate::step::run::Run;
@@ -180,9 +180,9 @@ impl Machine {
     fn retire(&self, state: &mut State) {
         let thread = state.thread_mut();
         thread.next = Some(match thread.object {
-            None => Operation::new(Target::Nothing, true),
+            None => Operation::new(AccessTarget::Nothing, true),
             Some(object) => Operation {
-                targets: [Target::Object(object), Target::Monitor(object)],
+                targets: [AccessTarget::Object(object), AccessTarget::Monitor(object)],
                 is_write: true,
                 needs: Needs::End(object),
             },

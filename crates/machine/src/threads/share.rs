@@ -6,7 +6,7 @@
 
 use std::rc::Rc;
 
-use program::class::Origin;
+use program::class::ClassOrigin;
 
 use crate::machine::Machine;
 use crate::state::State;
@@ -112,7 +112,7 @@ impl Machine {
         let class = self.program.class(entry.class);
         matches!(entry.payload, Payload::Mirror(_) | Payload::Boxed | Payload::InputBox(_) | Payload::Variable(_))
             || entry.class == self.known.string
-            || (class.origin == Origin::Library
+            || (class.origin == ClassOrigin::Library
                 && matches!(&*class.name, "java/lang/Thread" | "jdk/internal/misc/Unsafe" | "java/lang/Object"))
     }
 }

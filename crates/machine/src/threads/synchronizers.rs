@@ -8,11 +8,11 @@
 //! call does for purposes about which nothing is promised (the counter behind `size`), and what it asks of the objects that it is
 //! given: a list that is a key may change while its hash code is computed.
 
-use program::class::{MethodId, Origin};
+use program::class::{ClassOrigin, MethodId};
 
 use super::promises::{is_apart, is_asked_of_elements, is_one_moment};
 use crate::machine::Machine;
-use crate::state::operation::Variable;
+use crate::state::operation::VariableKind;
 use crate::state::value::Value;
 use crate::state::{OnReturn, State};
 
@@ -39,7 +39,7 @@ impl Machine {
     }
 
     /// The kind of variable whose call is in this frame; a method without a receiver is none.
-    pub(crate) fn synchronizer_of(&self, state: &State, call: u32) -> Option<Variable> {
+    pub(crate) fn synchronizer_of(&self, state: &State, call: u32) -> Option<VariableKind> {
         let thread = state.thread();
         let frame = thread.frames.get(call as usize)?;
         if self.program.method(frame.method).is_static() {
@@ -47,7 +47,7 @@ impl Machine {
         }
         match thread.registers.get(frame.base as usize)? {
             Value::Reference(object) if !object.is_null() => {
-                Some(Variable::Synchronizer(state.heap.get(*object).class))
+                Some(VariableKind::Synchronizer(state.heap.get(*object).class))
             }
             _ => None,
         }
@@ -65,11 +65,11 @@ impl Machine {
         let entry = self.program.method(method);
         let class = self.program.class(entry.class);
         let part = match (class.origin, class.name.strip_prefix(CONCURRENT)) {
-            (Origin::User, _) => Part::User,
-            (Origin::Library, Some(name)) if is_apart(name, &entry.name) => Part::Apart,
-            (Origin::Library, _) if is_asked_of_elements(&entry.name) => Part::Apart,
-            (Origin::Library, Some(name)) if is_one_moment(name, &entry.name) => Part::Synchronizer,
-            (Origin::Library, _) => Part::Library,
+            (ClassOrigin::User, _) => Part::User,
+            (ClassOrigin::Library, Some(name)) if is_apart(name, &entry.name) => Part::Apart,
+            (ClassOrigin::Library, _) if is_asked_of_elements(&entry.name) => Part::Apart,
+            (ClassOrigin::Library, Some(name)) if is_one_moment(name, &entry.name) => Part::Synchronizer,
+            (ClassOrigin::Library, _) => Part::Library,
         };
         self.threads.parts.insert(method, part);
         part

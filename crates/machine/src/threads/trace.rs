@@ -12,11 +12,11 @@ use crate::threads::synchronizers::Context;
 /// A record of who ran.
 #[derive(Default, Debug)]
 pub struct Trace {
-    pub segments: Vec<Segment>,
+    pub turns: Vec<Turn>,
     pub unforced: Vec<Unforced>,
-    /// Where the running segment began, for people.
+    /// Where the running turn began, for people.
     begun: Option<(MethodId, CodeIndex)>,
-    /// How often each instruction was reached in the running segment.
+    /// How often each instruction was reached in the running turn.
     hits: FxHashMap<(MethodId, CodeIndex), u32>,
     /// The last instruction that was reached: depth, place, instructions executed before. Reaching it again without having
     /// executed anything is the same visit.
@@ -25,17 +25,17 @@ pub struct Trace {
     is_resumed: bool,
     /// The instruction of the program before which each thread stood last: when it goes on it has reached that already.
     stood: FxHashMap<usize, (MethodId, CodeIndex)>,
-    /// The last instruction that was reached anew in the running segment.
+    /// The last instruction that was reached anew in the running turn.
     latest: Option<(MethodId, CodeIndex)>,
     /// The running thread has just waited for as long as it was to wait at most.
     is_time_over: bool,
-    /// The first instruction after the last such wait in the running segment, and how often it was reached by then.
+    /// The first instruction after the last such wait in the running turn, and how often it was reached by then.
     after_wait: Option<(MethodId, CodeIndex, u32)>,
     /// Threads that were interrupted in a wait, which is told by when it began, and have left it.
     left: FxHashSet<(usize, u32)>,
     /// Threads whose end is written down.
     ended: FxHashSet<usize>,
-    /// Where the last segment of each thread began.
+    /// Where the last turn of each thread began.
     seen: FxHashMap<u32, (MethodId, CodeIndex)>,
 }
 
@@ -52,16 +52,16 @@ pub enum Unforced {
 
 /// What one thread did while the others stood still.
 #[derive(Clone, Debug)]
-pub struct Segment {
+pub struct Turn {
     pub thread: u32,
     pub begin: (MethodId, CodeIndex),
-    pub until: SegmentEnd,
+    pub until: TurnEnd,
 }
 
 /// How far a thread went.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SegmentEnd {
-    /// It is about to execute this instruction for the `hits`th time in this segment.
+pub enum TurnEnd {
+    /// It is about to execute this instruction for the `hits`th time in this turn.
     Before {
         method: MethodId,
         pc: CodeIndex,
@@ -76,14 +76,14 @@ pub enum SegmentEnd {
 
 impl Trace {
     /// A thread that ends as soon as it has nothing left to do does both in one.
-    fn push(&mut self, segment: Segment) {
-        self.seen.insert(segment.thread, segment.begin);
-        if let Some(last) = self.segments.last_mut()
-            && (last.thread, last.until) == (segment.thread, SegmentEnd::Finishes)
+    fn push(&mut self, turn: Turn) {
+        self.seen.insert(turn.thread, turn.begin);
+        if let Some(last) = self.turns.last_mut()
+            && (last.thread, last.until) == (turn.thread, TurnEnd::Finishes)
         {
-            last.until = segment.until;
+            last.until = turn.until;
         } else {
-            self.segments.push(segment);
+            self.turns.push(turn);
         }
     }
 }
@@ -166,14 +166,14 @@ impl Machine {
         let end = trace.seen.get(&(state.current as u32)).copied().or(place_of_end).filter(|_| is_end);
         let before = |(method, pc): (MethodId, CodeIndex)| {
             let hits = *trace.hits.get(&(method, pc))?;
-            Some(SegmentEnd::Before { method, pc, hits })
+            Some(TurnEnd::Before { method, pc, hits })
         };
         let until = if thread.is_over {
-            Some(SegmentEnd::Ends)
+            Some(TurnEnd::Ends)
         } else if thread.frames.is_empty() {
-            Some(SegmentEnd::Finishes)
+            Some(TurnEnd::Finishes)
         } else if thread.wait.is_some() || awaits_superclass {
-            Some(SegmentEnd::Waits)
+            Some(TurnEnd::Waits)
         } else {
             // Without a hit it still stands where it stood. If it executed anything, that was to initialise a class for that
             // very instruction, and it goes as far as that.
@@ -181,15 +181,13 @@ impl Machine {
         };
         let mut begun = trace.begun.take().or(shown.filter(|_| awaits_superclass)).or(end);
         // A thread that is to wait is seen to wait as soon as it begins to; so a wait that was over before is left first.
-        if let (Some(begin), Some(SegmentEnd::Waits), Some((method, pc, hits))) =
-            (begun, until, trace.after_wait.take())
-        {
-            let until = SegmentEnd::Before { method, pc, hits };
-            trace.push(Segment { thread: state.current as u32, begin, until });
+        if let (Some(begin), Some(TurnEnd::Waits), Some((method, pc, hits))) = (begun, until, trace.after_wait.take()) {
+            let until = TurnEnd::Before { method, pc, hits };
+            trace.push(Turn { thread: state.current as u32, begin, until });
             begun = shown.or(begun);
         }
         if let (Some(begin), Some(until)) = (begun, until) {
-            trace.push(Segment { thread: state.current as u32, begin, until });
+            trace.push(Turn { thread: state.current as u32, begin, until });
         }
         trace.hits.clear();
         trace.last = None;
@@ -228,7 +226,7 @@ impl Machine {
             } else if let Some(trace) = &mut self.trace
                 && trace.left.insert((thread, wait.since))
             {
-                trace.segments.push(Segment { thread: thread as u32, begin, until: SegmentEnd::Waits });
+                trace.turns.push(Turn { thread: thread as u32, begin, until: TurnEnd::Waits });
             }
         }
     }
@@ -242,9 +240,9 @@ impl Machine {
     }
 
     /// The path is over: what was written down.
-    pub fn finish_trace(&mut self, state: &State) -> (Vec<Segment>, Vec<Unforced>) {
+    pub fn finish_trace(&mut self, state: &State) -> (Vec<Turn>, Vec<Unforced>) {
         self.trace_switch(state);
-        self.trace.take().map(|trace| (trace.segments, trace.unforced)).unwrap_or_default()
+        self.trace.take().map(|trace| (trace.turns, trace.unforced)).unwrap_or_default()
     }
 }
 

@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 use crate::machine::Machine;
 use crate::machine::marks::Marks;
 use crate::state::heap::{Base, Content, Identity, Layer, Payload, Variable};
-use crate::state::operation::{Needs, Operation, Target};
+use crate::state::operation::{AccessTarget, Needs, Operation};
 use crate::state::standard_input::Reader;
 use crate::state::value::{ObjectId, Value};
 use crate::state::{Initialization, OnReturn, Phase, State, Thread, Wait};
@@ -186,14 +186,16 @@ impl Walk<'_> {
         self.say(&[1 + u64::from(operation.is_write)]);
         for target in operation.targets {
             match target {
-                Target::Nothing => self.say(&[0]),
-                Target::Anything => self.say(&[1]),
-                Target::Field(object, slot) => self.located(2, object, u64::from(slot)),
-                Target::Element(object, index) => self.located(3, object, index.map_or(u64::MAX, |index| index as u64)),
-                Target::Object(object) => self.located(4, object, 0),
-                Target::Monitor(object) => self.located(5, object, 0),
-                Target::Static(class, slot) => self.say(&[6, class.index() as u64, u64::from(slot)]),
-                Target::Class(class) => self.say(&[7, class.index() as u64]),
+                AccessTarget::Nothing => self.say(&[0]),
+                AccessTarget::Anything => self.say(&[1]),
+                AccessTarget::Field(object, slot) => self.located(2, object, u64::from(slot)),
+                AccessTarget::Element(object, index) => {
+                    self.located(3, object, index.map_or(u64::MAX, |index| index as u64))
+                }
+                AccessTarget::Object(object) => self.located(4, object, 0),
+                AccessTarget::Monitor(object) => self.located(5, object, 0),
+                AccessTarget::Static(class, slot) => self.say(&[6, class.index() as u64, u64::from(slot)]),
+                AccessTarget::Class(class) => self.say(&[7, class.index() as u64]),
             }
         }
         match operation.needs {

@@ -17,7 +17,7 @@ use crate::machine::Machine;
 use crate::reference::object::new_unknown;
 use crate::reference::summarize::Offer;
 use crate::state::fork::{Cut, Stop};
-use crate::state::heap::{ArrayContent, Base, Content, Origin};
+use crate::state::heap::{ArrayContent, Base, Content, InputOrigin};
 use crate::state::value::{ObjectId, UnknownId, Value};
 use crate::state::{PathCondition, Phase, Segment, State, Unknown};
 use crate::view::scene::Place;
@@ -165,7 +165,7 @@ impl Machine {
     fn keep_as_input(&self, state: &mut State, location: ObjectId, name: Rc<str>) {
         let is_start_up = self.plan.as_ref().is_some_and(|plan| location.0 as usize <= plan.base.0.len());
         let object = state.heap.get_mut(location);
-        object.origin = Some(Rc::new(Origin { name, depth: 1, initial: Vec::new(), exists: None, built: None }));
+        object.origin = Some(Rc::new(InputOrigin { name, depth: 1, initial: Vec::new(), exists: None, built: None }));
         if !is_start_up {
             state.inputs.push(location);
         }

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use logic::model::Model;
 use logic::term::{Sort, Term};
-use program::class::{ClassId, MethodId, Origin};
+use program::class::{ClassId, ClassOrigin, MethodId};
 use program::code::{CodeIndex, Kind, Register, Type};
 use program::liveness::Liveness;
 use rustc_hash::{FxHashMap, FxHasher};
@@ -437,7 +437,7 @@ impl Machine {
     /// Objects of the library's own classes (strings, boxes) have identities and invariants that inputs do not share.
     pub fn may_be_unread(&mut self, declared: ClassId, class: ClassId) -> bool {
         let entry = self.program.class(class);
-        if entry.origin == Origin::Library && !entry.is_array() && class != self.known.object {
+        if entry.origin == ClassOrigin::Library && !entry.is_array() && class != self.known.object {
             return false;
         }
         !self.depends_on_type_arguments(declared, class)
@@ -446,8 +446,8 @@ impl Machine {
 
     /// Whether a class implements a type of the library with type arguments: those of the reference are not known here.
     fn depends_on_type_arguments(&self, declared: ClassId, class: ClassId) -> bool {
-        self.program.class(declared).origin == Origin::Library
-            && self.program.class(class).origin == Origin::User
+        self.program.class(declared).origin == ClassOrigin::Library
+            && self.program.class(class).origin == ClassOrigin::User
             && self.program.generic_supertype(class, declared).is_some_and(|above| !above.arguments.is_empty())
     }
 

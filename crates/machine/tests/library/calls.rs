@@ -14,7 +14,7 @@ use logic::term::{Const, Elementary};
 use machine::entry::Goal;
 use machine::fork::Cut;
 use machine::heap_model::Summary;
-use machine::machine::{Config, Machine};
+use machine::machine::{Machine, MachineConfig};
 use machine::run::{End, Run};
 use machine::state::State;
 use machine::value::Value;
@@ -573,7 +573,8 @@ fn compare() -> Compared {
         let methods: BTreeMap<String, MethodId> =
             program.class(class).methods.iter().map(|id| (program.method(*id).name.to_string(), *id)).collect();
         let solver = logic::solver_stack(&logic::SolverConfig::default());
-        let machine = Machine::new(program, solver, Rc::new(Summary), Config::default()).expect("a usable library");
+        let machine =
+            Machine::new(program, solver, Rc::new(Summary), MachineConfig::default()).expect("a usable library");
         let mut machine = machine.with_surroundings(Box::new(crate::surroundings::Jvm::of(home)));
         for (number, (call, expected)) in calls.iter().zip(expected).enumerate() {
             for kind in ["c", "s"] {

@@ -16,7 +16,7 @@ use logic::solver::{Answer, Query, Solver, SolverStats};
 use machine::entry::Goal;
 use machine::heap_model::Lazy;
 use machine::machine::marks::Marks;
-use machine::machine::{Config, Machine};
+use machine::machine::{Machine, MachineConfig};
 use machine::run::{End, Run};
 use machine::state::{Decision, State};
 use program::Program;
@@ -63,10 +63,14 @@ fn execute(home: &Path, classes: &Path, main: &str) -> Outcome {
     let mut program = Program::new(class_path);
     let class = program.load(main).expect("the main class");
     let method = program.find_declared(class, "main", "([Ljava/lang/String;)V").expect("a main method");
-    let mut machine =
-        Machine::new(program, Box::new(NoSolver), Rc::new(Lazy), Config { is_single_run: true, ..Config::default() })
-            .expect("a usable library")
-            .with_surroundings(Box::new(surroundings::Jvm::of(home)));
+    let mut machine = Machine::new(
+        program,
+        Box::new(NoSolver),
+        Rc::new(Lazy),
+        MachineConfig { is_single_run: true, ..MachineConfig::default() },
+    )
+    .expect("a usable library")
+    .with_surroundings(Box::new(surroundings::Jvm::of(home)));
     let start = machine.start(&Goal::Main { method, arguments: Vec::new() });
     let (mut state, mut marks) = (start.state, start.marks);
     let end = start.end.map_or_else(|| run_to_end(&mut machine, &mut state, &mut marks), Run::End);

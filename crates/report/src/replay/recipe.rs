@@ -4,7 +4,9 @@ use super::ENDLESS;
 use super::schedule;
 use super::statement::{Statement, java_method, write_part};
 use crate::api;
-use crate::data::{Call, Content, Entry, FieldValue, HeapObject, MadeBy, Member, StandardInput, Value, Violation};
+use crate::data::{
+    Call, Entry, FieldValue, HeapObject, InputContent, InputValue, MadeBy, Member, StandardInputData, Violation,
+};
 use crate::picture::values;
 
 /// What a driver does.
@@ -31,7 +33,7 @@ impl Recipe {
         if entry.is_main {
             build.push(Statement::new("array").number(size).text("java.lang.String").number(0));
         }
-        let call = call_statements(entry, violation, Value::Reference(size))?;
+        let call = call_statements(entry, violation, InputValue::Reference(size))?;
         let is_scheduled = schedule::is_scheduled(violation);
         let schedule = if is_scheduled { schedule::statements(entry, &violation.schedule) } else { Vec::new() };
         Ok(Recipe { build, call, schedule, is_scheduled })
@@ -66,7 +68,7 @@ fn supply_statements(violation: &Violation) -> Result<Vec<Statement>, String> {
 }
 
 /// `System.in` holds this before anything of the program runs.
-fn input_statement(input: &StandardInput) -> Statement {
+fn input_statement(input: &StandardInputData) -> Statement {
     let (charset, units): (&str, Vec<u16>) = match std::str::from_utf8(&input.bytes) {
         Ok(text) => ("UTF-8", text.encode_utf16().collect()),
         Err(_) => ("ISO-8859-1", input.bytes.iter().map(|byte| u16::from(*byte)).collect()),
@@ -77,7 +79,7 @@ fn input_statement(input: &StandardInput) -> Statement {
 fn heap_statements(heap: &[HeapObject]) -> Result<Vec<Statement>, String> {
     let mut statements = Vec::new();
     // Each with what it stores.
-    let mut stores: Vec<(Value, Statement)> = Vec::new();
+    let mut stores: Vec<(InputValue, Statement)> = Vec::new();
     for object in heap {
         let (id, class) = (object.id, object.class.as_str());
         let on_object = |method| Statement::new(method).number(id);
@@ -86,10 +88,10 @@ fn heap_statements(heap: &[HeapObject]) -> Result<Vec<Statement>, String> {
             Ok((field.value, statement))
         };
         statements.push(match &object.content {
-            Content::Fields(fields) => {
+            InputContent::Fields(fields) => {
                 let ordinal = enum_ordinal(fields);
                 let given = fields.iter().filter(|field| ordinal.is_none() || field.declared_in != ENUM);
-                stores.extend(given.map(store).collect::<Result<Vec<(Value, Statement)>, String>>()?);
+                stores.extend(given.map(store).collect::<Result<Vec<(InputValue, Statement)>, String>>()?);
                 match ordinal {
                     Some(ordinal) => {
                         let number = u32::try_from(ordinal);
@@ -99,12 +101,12 @@ fn heap_statements(heap: &[HeapObject]) -> Result<Vec<Statement>, String> {
                     None => on_object("object").text(class),
                 }
             }
-            Content::Text { length, units, is_interned } => {
+            InputContent::Text { length, units, is_interned } => {
                 let how = if *is_interned { "interned" } else { "text" };
                 on_object(how).number(*length).long_text(units)
             }
-            Content::Kept(field) => on_object("kept").value(field.value)?,
-            Content::Collection { elements, .. } if is_optional(object) => match elements.first() {
+            InputContent::Kept(field) => on_object("kept").value(field.value)?,
+            InputContent::Collection { elements, .. } if is_optional(object) => match elements.first() {
                 None => on_object("empty").text(class),
                 // Its element may be an object that is allocated later.
                 Some(value) if class == OPTIONAL => {
@@ -113,18 +115,18 @@ fn heap_statements(heap: &[HeapObject]) -> Result<Vec<Statement>, String> {
                 }
                 Some(value) => on_object("optional").value(*value)?,
             },
-            Content::Collection { .. } => on_object("collection").text(class),
+            InputContent::Collection { .. } => on_object("collection").text(class),
             // It may hold itself, or what is made from it.
-            Content::Made { arguments, .. } if is_holder(object) => {
+            InputContent::Made { arguments, .. } if is_holder(object) => {
                 for value in arguments {
                     stores.push((*value, on_object("field").text(class).text("value").value(*value)?));
                 }
                 on_object("object").text(class)
             }
             // Made when what it is made from is complete.
-            Content::Made { .. } => continue,
-            Content::Function(_) => on_object("function").text(class),
-            Content::Elements { length, elements } => {
+            InputContent::Made { .. } => continue,
+            InputContent::Function(_) => on_object("function").text(class),
+            InputContent::Elements { length, elements } => {
                 let element =
                     class.strip_suffix("[]").ok_or_else(|| format!("{class} holds elements but is not an array"))?;
                 for (index, value) in elements {
@@ -134,19 +136,19 @@ fn heap_statements(heap: &[HeapObject]) -> Result<Vec<Statement>, String> {
             }
         });
     }
-    let made: Vec<Value> =
-        heap.iter().filter(|object| is_made(object)).map(|object| Value::Reference(object.id)).collect();
+    let made: Vec<InputValue> =
+        heap.iter().filter(|object| is_made(object)).map(|object| InputValue::Reference(object.id)).collect();
     let (later, now): (Vec<_>, Vec<_>) = stores.into_iter().partition(|(value, _)| made.contains(value));
     statements.extend(now.into_iter().map(|(_, store)| store));
     for object in contents_first(heap) {
-        if let Content::Made { by, arguments } = &object.content
+        if let InputContent::Made { by, arguments } = &object.content
             && is_made(object)
         {
             statements.push(make_statement(object.id, by, arguments)?);
-            let held = later.iter().filter(|(value, _)| *value == Value::Reference(object.id));
+            let held = later.iter().filter(|(value, _)| *value == InputValue::Reference(object.id));
             statements.extend(held.map(|(_, store)| store.clone()));
         }
-        if let Content::Collection { elements, is_map } = &object.content
+        if let InputContent::Collection { elements, is_map } = &object.content
             && !is_optional(object)
         {
             let (how, step) = if *is_map { ("put", 2) } else { ("add", 1) };
@@ -157,7 +159,7 @@ fn heap_statements(heap: &[HeapObject]) -> Result<Vec<Statement>, String> {
         }
     }
     for object in heap {
-        if let Content::Function(calls) = &object.content {
+        if let InputContent::Function(calls) = &object.content {
             let answer = |call: &Call| Statement::new("answer").number(object.id).value(call.result);
             statements.extend(calls.iter().map(answer).collect::<Result<Vec<Statement>, String>>()?);
         }
@@ -166,7 +168,7 @@ fn heap_statements(heap: &[HeapObject]) -> Result<Vec<Statement>, String> {
 }
 
 fn is_made(object: &HeapObject) -> bool {
-    matches!(object.content, Content::Made { .. }) && !is_holder(object)
+    matches!(object.content, InputContent::Made { .. }) && !is_holder(object)
 }
 
 /// An object whose constructor does nothing but keep its argument in a field `value`.
@@ -174,7 +176,7 @@ fn is_holder(object: &HeapObject) -> bool {
     object.class == "java.util.concurrent.atomic.AtomicReference"
 }
 
-fn make_statement(id: u32, by: &MadeBy, arguments: &[Value]) -> Result<Statement, String> {
+fn make_statement(id: u32, by: &MadeBy, arguments: &[InputValue]) -> Result<Statement, String> {
     let how = match by.member {
         Member::Constructor => "makeNew",
         Member::StaticMethod | Member::Method => "makeByMethod",
@@ -184,7 +186,7 @@ fn make_statement(id: u32, by: &MadeBy, arguments: &[Value]) -> Result<Statement
     let (statement, arguments) = match by.member {
         Member::Constructor => (statement, arguments),
         Member::Method if !arguments.is_empty() => (statement.text(&by.name).value(arguments[0])?, &arguments[1..]),
-        _ => (statement.text(&by.name).value(Value::Null)?, arguments),
+        _ => (statement.text(&by.name).value(InputValue::Null)?, arguments),
     };
     Ok(statement.values(arguments.to_vec())?.texts(by.parameters.iter().map(String::as_str)))
 }
@@ -213,7 +215,7 @@ fn contents_first(heap: &[HeapObject]) -> Vec<&HeapObject> {
             }
             stack.push((position, true));
             for value in values(&heap[position].content) {
-                let target = heap.iter().position(|object| value == Value::Reference(object.id));
+                let target = heap.iter().position(|object| value == InputValue::Reference(object.id));
                 stack.extend(target.map(|target| (target, false)));
             }
         }
@@ -226,18 +228,18 @@ const ENUM: &str = "java.lang.Enum";
 /// Constants of an enum exist already; their position tells which one is meant.
 fn enum_ordinal(fields: &[FieldValue]) -> Option<i32> {
     fields.iter().find_map(|field| match field.value {
-        Value::Int(ordinal) if field.declared_in == ENUM && field.name == "ordinal" => Some(ordinal),
+        InputValue::Int(ordinal) if field.declared_in == ENUM && field.name == "ordinal" => Some(ordinal),
         _ => None,
     })
 }
 
 /// `no_arguments` is an empty array of strings.
-fn call_statements(entry: &Entry, violation: &Violation, no_arguments: Value) -> Result<Vec<Statement>, String> {
+fn call_statements(entry: &Entry, violation: &Violation, no_arguments: InputValue) -> Result<Vec<Statement>, String> {
     let (parameters, returns) = descriptor_types(&entry.descriptor)
         .ok_or_else(|| format!("{} is not a method descriptor", entry.descriptor))?;
-    let mut arguments: Vec<Value> = violation.inputs.iter().map(|(_, value)| *value).collect();
+    let mut arguments: Vec<InputValue> = violation.inputs.iter().map(|(_, value)| *value).collect();
     let has_receiver = !entry.is_static && violation.inputs.first().is_some_and(|(name, _)| name == "this");
-    let receiver = if has_receiver { arguments.remove(0) } else { Value::Null };
+    let receiver = if has_receiver { arguments.remove(0) } else { InputValue::Null };
     if entry.is_main && arguments.is_empty() {
         arguments.push(no_arguments);
     }

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use crate::data::Value;
+use crate::data::InputValue;
 use crate::picture::text_literal;
 
 /// A call of a method of the driver.
@@ -20,9 +20,9 @@ enum Argument {
     /// A `String`.
     Text(String),
     /// An `Object`, boxed if it is a number.
-    Value(Value),
+    InputValue(InputValue),
     /// An `Object[]`.
-    Values(Vec<Value>),
+    Values(Vec<InputValue>),
     /// A last parameter `String...`.
     Texts(Vec<Vec<u16>>),
 }
@@ -47,12 +47,12 @@ impl Statement {
     }
 
     /// An error says why a JVM cannot have this value.
-    pub(super) fn value(mut self, value: Value) -> Result<Statement, String> {
-        self.arguments.push(Argument::Value(representable(value)?));
+    pub(super) fn value(mut self, value: InputValue) -> Result<Statement, String> {
+        self.arguments.push(Argument::InputValue(representable(value)?));
         Ok(self)
     }
 
-    pub(super) fn values(mut self, values: Vec<Value>) -> Result<Statement, String> {
+    pub(super) fn values(mut self, values: Vec<InputValue>) -> Result<Statement, String> {
         for value in &values {
             representable(*value)?;
         }
@@ -78,7 +78,7 @@ impl Statement {
             match argument {
                 Argument::Number(number) => arguments.push(number.to_string()),
                 Argument::Text(text) => arguments.push(literal(&text.encode_utf16().collect::<Vec<u16>>())),
-                Argument::Value(value) => arguments.push(expression(*value)),
+                Argument::InputValue(value) => arguments.push(expression(*value)),
                 // Explicitly: a lone array or null would otherwise be taken for the list itself.
                 Argument::Values(values) => {
                     let values: Vec<String> = values.iter().map(|value| expression(*value)).collect();
@@ -97,7 +97,7 @@ impl Statement {
             match argument {
                 Argument::Number(number) => write_number(bytes, *number),
                 Argument::Text(text) => write_text(bytes, text.encode_utf16()),
-                Argument::Value(value) => write_value(bytes, *value),
+                Argument::InputValue(value) => write_value(bytes, *value),
                 Argument::Values(values) => {
                     write_count(bytes, values.len());
                     values.iter().for_each(|value| write_value(bytes, *value));
@@ -111,9 +111,9 @@ impl Statement {
     }
 }
 
-fn representable(value: Value) -> Result<Value, String> {
+fn representable(value: InputValue) -> Result<InputValue, String> {
     match value {
-        Value::Math(value) => Err(format!("{value} is outside the range of its Java type")),
+        InputValue::Math(value) => Err(format!("{value} is outside the range of its Java type")),
         value => Ok(value),
     }
 }
@@ -123,36 +123,36 @@ fn literal(units: &[u16]) -> String {
 }
 
 /// A Java expression that boxes to exactly this value.
-fn expression(value: Value) -> String {
+fn expression(value: InputValue) -> String {
     match value {
-        Value::Boolean(value) => value.to_string(),
-        Value::Byte(value) => format!("(byte) {value}"),
-        Value::Char(unit) => format!("(char) {unit}"),
-        Value::Short(value) => format!("(short) {value}"),
-        Value::Int(value) => value.to_string(),
-        Value::Long(value) => format!("{value}L"),
+        InputValue::Boolean(value) => value.to_string(),
+        InputValue::Byte(value) => format!("(byte) {value}"),
+        InputValue::Char(unit) => format!("(char) {unit}"),
+        InputValue::Short(value) => format!("(short) {value}"),
+        InputValue::Int(value) => value.to_string(),
+        InputValue::Long(value) => format!("{value}L"),
         // By bits, so that NaN payloads and signed zeros arrive as they are.
-        Value::Float(value) => format!("Float.intBitsToFloat({:#x}) /* {value:?} */", value.to_bits()),
-        Value::Double(value) => format!("Double.longBitsToDouble({:#x}L) /* {value:?} */", value.to_bits()),
-        Value::Math(_) => unreachable!("a statement has no such value"),
-        Value::Null => "null".to_string(),
-        Value::Reference(id) => format!("heap[{id}]"),
+        InputValue::Float(value) => format!("Float.intBitsToFloat({:#x}) /* {value:?} */", value.to_bits()),
+        InputValue::Double(value) => format!("Double.longBitsToDouble({:#x}L) /* {value:?} */", value.to_bits()),
+        InputValue::Math(_) => unreachable!("a statement has no such value"),
+        InputValue::Null => "null".to_string(),
+        InputValue::Reference(id) => format!("heap[{id}]"),
     }
 }
 
-fn write_value(bytes: &mut Vec<u8>, value: Value) {
+fn write_value(bytes: &mut Vec<u8>, value: InputValue) {
     let (kind, content) = match value {
-        Value::Boolean(value) => ('Z', vec![u8::from(value)]),
-        Value::Byte(value) => ('B', value.to_be_bytes().to_vec()),
-        Value::Char(unit) => ('C', unit.to_be_bytes().to_vec()),
-        Value::Short(value) => ('S', value.to_be_bytes().to_vec()),
-        Value::Int(value) => ('I', value.to_be_bytes().to_vec()),
-        Value::Long(value) => ('J', value.to_be_bytes().to_vec()),
-        Value::Float(value) => ('F', value.to_bits().to_be_bytes().to_vec()),
-        Value::Double(value) => ('D', value.to_bits().to_be_bytes().to_vec()),
-        Value::Math(_) => unreachable!("a statement has no such value"),
-        Value::Null => ('N', Vec::new()),
-        Value::Reference(id) => ('R', id.to_be_bytes().to_vec()),
+        InputValue::Boolean(value) => ('Z', vec![u8::from(value)]),
+        InputValue::Byte(value) => ('B', value.to_be_bytes().to_vec()),
+        InputValue::Char(unit) => ('C', unit.to_be_bytes().to_vec()),
+        InputValue::Short(value) => ('S', value.to_be_bytes().to_vec()),
+        InputValue::Int(value) => ('I', value.to_be_bytes().to_vec()),
+        InputValue::Long(value) => ('J', value.to_be_bytes().to_vec()),
+        InputValue::Float(value) => ('F', value.to_bits().to_be_bytes().to_vec()),
+        InputValue::Double(value) => ('D', value.to_bits().to_be_bytes().to_vec()),
+        InputValue::Math(_) => unreachable!("a statement has no such value"),
+        InputValue::Null => ('N', Vec::new()),
+        InputValue::Reference(id) => ('R', id.to_be_bytes().to_vec()),
     };
     bytes.push(kind as u8);
     bytes.extend(content);
@@ -209,9 +209,9 @@ mod tests {
     #[test]
     fn a_statement_is_a_line_of_java() {
         let statement =
-            Statement::new("field").number(3).text("p.Node").text("next").value(Value::Reference(4)).unwrap();
+            Statement::new("field").number(3).text("p.Node").text("next").value(InputValue::Reference(4)).unwrap();
         assert_eq!(statement.java(), r#"field(3, "p.Node", "next", heap[4]);"#);
-        let statement = Statement::new("invoke").values(vec![Value::Null, Value::Byte(-1)]).unwrap();
+        let statement = Statement::new("invoke").values(vec![InputValue::Null, InputValue::Byte(-1)]).unwrap();
         assert_eq!(statement.java(), "invoke(new Object[] {null, (byte) -1});");
         let statement = Statement::new("text").number(1).long_text(&[0x61; 10_001]);
         assert!(statement.java().ends_with(r#"aaa", "a");"#), "a literal has its limits");
@@ -227,8 +227,8 @@ mod tests {
     #[test]
     fn a_driver_reads_lengths_before_contents() {
         let mut bytes = Vec::new();
-        let statement = Statement::new("f").number(258).text("é").value(Value::Double(-0.0)).unwrap();
-        write_part(&mut bytes, &[statement.values(vec![Value::Boolean(true)]).unwrap()]);
+        let statement = Statement::new("f").number(258).text("é").value(InputValue::Double(-0.0)).unwrap();
+        write_part(&mut bytes, &[statement.values(vec![InputValue::Boolean(true)]).unwrap()]);
         let expected = [
             &[0, 0, 0, 31][..],
             &[0, 0, 0, 1, 0, b'f'],

@@ -9,7 +9,7 @@ use javalite::generate::{Size, generate_sized};
 use machine::entry::Goal;
 use machine::heap_model::{HeapModel, Lazier, LazierSharp, Lazy, Summary};
 use machine::machine::marks::Marks;
-use machine::machine::{Compare, Config, Machine};
+use machine::machine::{Compare, Machine, MachineConfig};
 use machine::run::{End, Run};
 use machine::state::State;
 use machine::successors::Successor;
@@ -98,7 +98,7 @@ fn check(source: &javalite::Program, jdk: &Arc<Jdk>, model: Rc<dyn HeapModel>, c
     let method = descriptors.iter().find_map(|descriptor| program.find_method(class, "run", descriptor));
     let method = method.expect("the compiler makes an entry");
     let solver = logic::solver_stack(&logic::SolverConfig::default());
-    let config = Config { max_effort: Some(2_000), compare: Compare::Always, ..Config::default() };
+    let config = MachineConfig { max_effort: Some(2_000), compare: Compare::Always, ..MachineConfig::default() };
     let mut machine = Machine::new(program, solver, model, config).expect("a machine");
     let goal = Goal::Method { method, requires: Vec::new(), assume_invariants: false, check_invariant: false };
     let start = machine.start(&goal);

@@ -21,7 +21,7 @@ use logic::term::{Sort, Term};
 use machine::entry::Goal;
 use machine::heap::Payload;
 use machine::heap_model::Summary;
-use machine::machine::{Config, Machine};
+use machine::machine::{Machine, MachineConfig};
 use machine::scene::{Edge, NodeBase, NodeContent, Scene, SceneNode, Unread};
 use machine::value::ObjectId;
 use program::Program;
@@ -63,7 +63,7 @@ impl Writing {
         let is_wanted = |method: &program::class::MethodId| &*program.method(*method).name == "roots";
         let method = program.class(class).methods.iter().copied().find(is_wanted).expect("the method is there");
         let solver = logic::solver_stack(&logic::SolverConfig::default());
-        let mut machine = Machine::new(program, solver, Rc::new(Summary), Config::default()).expect("a machine");
+        let mut machine = Machine::new(program, solver, Rc::new(Summary), MachineConfig::default()).expect("a machine");
         let goal = Goal::Method { method, requires: Vec::new(), assume_invariants: false, check_invariant: false };
         let start = machine.start(&goal);
         let like = machine.scene(&start.state, &start.marks).expect("a small scene");

@@ -8,7 +8,7 @@
 use std::rc::Rc;
 
 use logic::term::Term;
-use program::class::{ClassId, ClassKind, MethodId, Origin};
+use program::class::{ClassId, ClassKind, ClassOrigin, MethodId};
 use program::code::{BinaryOp, Instruction, Kind, Operand, Type};
 use program::{Program, SyntheticClass, SyntheticMethod};
 
@@ -138,7 +138,7 @@ pub(crate) fn define(program: &mut Program, object: ClassId) {
             super_class: object,
             interfaces: Vec::new(),
             access: 0x0021,
-            origin: Origin::Library,
+            origin: ClassOrigin::Library,
             fields: Vec::new(),
             methods,
         });

@@ -4,7 +4,7 @@
 //! there is a field of that name and type, and whether the lookup may use it.
 
 use program::LinkError;
-use program::class::{ClassId, ClassKind, FieldId, MethodId, Origin};
+use program::class::{ClassId, ClassKind, ClassOrigin, FieldId, MethodId};
 use program::code::Type;
 use program::descriptor::primitive_named;
 
@@ -111,7 +111,7 @@ fn private_lookup(
     if entry.is_array() || entry.kind == ClassKind::Primitive {
         return Err(Raise::opaque("java/lang/IllegalArgumentException").into());
     }
-    if entry.origin == Origin::Library {
+    if entry.origin == ClassOrigin::Library {
         // Whether its module is open to others is not known.
         return Err(refuse(machine, method));
     }
@@ -203,10 +203,10 @@ fn sees_class(machine: &Machine, method: MethodId, looking: ClassId, modes: i32,
     let entry = machine.program.class(class);
     let is_public = entry.access & PUBLIC as u16 != 0;
     match entry.origin {
-        Origin::User if !entry.is_array() => Ok(modes & FULL != 0 || modes & UNCONDITIONAL != 0).map(|may_look| {
+        ClassOrigin::User if !entry.is_array() => Ok(modes & FULL != 0 || modes & UNCONDITIONAL != 0).map(|may_look| {
             may_look && (is_public || modes & PACKAGE != 0 && is_same_package(machine, looking, class))
         }),
-        Origin::Library if is_public && entry.name.starts_with("java/") && modes != 0 => Ok(true),
+        ClassOrigin::Library if is_public && entry.name.starts_with("java/") && modes != 0 => Ok(true),
         _ => Err(refuse(machine, method)),
     }
 }
@@ -219,7 +219,7 @@ fn sees_field(machine: &Machine, method: MethodId, looking: ClassId, modes: i32,
         return Ok(modes & (PUBLIC | UNCONDITIONAL) != 0);
     }
     let declaring = machine.program.class(entry.class);
-    if declaring.origin == Origin::Library {
+    if declaring.origin == ClassOrigin::Library {
         // Protected members, perhaps.
         return Err(refuse(machine, method));
     }

@@ -10,7 +10,7 @@ use crate::reference::array::content;
 use crate::state::State;
 use crate::state::fork::{Effect, Stop};
 use crate::state::heap::Base;
-use crate::state::operation::{Operation, Target};
+use crate::state::operation::{AccessTarget, Operation};
 use crate::state::value::{ObjectId, Value};
 
 /// A variable of the heap.
@@ -53,7 +53,7 @@ impl Machine {
             }
             Place::Element(array, index) => self.announce_element(state, Value::Reference(array), index, is_write),
             Place::Bytes(bytes) if self.is_shared(state, bytes.array) => {
-                self.announce(state, Operation::new(Target::Object(bytes.array), is_write))
+                self.announce(state, Operation::new(AccessTarget::Object(bytes.array), is_write))
             }
             Place::Bytes(_) => Ok(()),
         }

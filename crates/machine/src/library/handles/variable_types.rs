@@ -1,7 +1,7 @@
 //! The types of a `VarHandle`'s methods: what a call passes and wants back is converted to what the variable takes and gives, as
 //! `MethodHandle.asType` would, or is a WrongMethodTypeException.
 
-use program::class::{ClassId, MethodId, Origin};
+use program::class::{ClassId, ClassOrigin, MethodId};
 use program::code::{Body, Instruction, InvokeKind, Kind, Operand, Type};
 use program::descriptor::{PRIMITIVES, Signature, descriptor_of, parse_signature};
 use program::{SyntheticClass, SyntheticMethod};
@@ -241,7 +241,7 @@ impl Machine {
                 super_class: self.known.object,
                 interfaces: Vec::new(),
                 access: 0x1011,
-                origin: Origin::Library,
+                origin: ClassOrigin::Library,
                 fields: Vec::new(),
                 methods: vec![SyntheticMethod {
                     name: "access".to_string(),

@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use program::class::{ClassId, MethodId, Origin};
+use program::class::{ClassId, ClassOrigin, MethodId};
 use program::code::{Condition, Constant, InvokeKind, Kind, Loadable, Operand, Type};
 use program::{SyntheticClass, SyntheticMethod};
 
@@ -140,7 +140,7 @@ fn streams_class(machine: &mut Machine) -> Result<ClassId, Stop> {
         super_class: machine.known.object,
         interfaces: vec![interface],
         access: 0x1001,
-        origin: Origin::Library,
+        origin: ClassOrigin::Library,
         fields: vec![("entries".to_string(), Type::Reference(ITERATOR.into()))],
         methods: vec![
             SyntheticMethod {
@@ -188,7 +188,7 @@ fn define_lister(machine: &mut Machine, name: String, names: Vec<String>) -> Cla
         super_class: machine.known.object,
         interfaces: Vec::new(),
         access: 0x1001,
-        origin: Origin::Library,
+        origin: ClassOrigin::Library,
         fields: Vec::new(),
         methods: vec![SyntheticMethod {
             name: "list".into(),

@@ -6,7 +6,7 @@
 //!
 //! Of modules there are two objects: the one of the class path, and `java.base`.
 
-use program::class::{ClassId, ClassKind, MethodId, Origin};
+use program::class::{ClassId, ClassKind, ClassOrigin, MethodId};
 use program::code::Type;
 
 use crate::library::lang::class::for_name;
@@ -114,8 +114,8 @@ impl Loader {
             return self.sees(machine, machine.program.loaded(element)?);
         }
         match entry.origin {
-            Origin::User => Some(false),
-            Origin::Library => {
+            ClassOrigin::User => Some(false),
+            ClassOrigin::Library => {
                 if matches!(entry.kind, ClassKind::Primitive | ClassKind::Array { .. }) {
                     return Some(true);
                 }
@@ -146,14 +146,14 @@ impl Machine {
     pub(crate) fn is_made(&self, class: ClassId) -> bool {
         const SYNTHETIC: u16 = 0x1000;
         let entry = self.program.class(class);
-        entry.access & SYNTHETIC != 0 && entry.origin == Origin::Library && entry.source_file.is_none()
+        entry.access & SYNTHETIC != 0 && entry.origin == ClassOrigin::Library && entry.source_file.is_none()
     }
 
     /// Whether a class is one of the module `java.base`.
     pub(crate) fn is_of_base(&self, class: ClassId) -> bool {
         let entry = self.program.class(class);
         let module = || self.program.class_path().jdk().and_then(|jdk| jdk.module_of(&entry.name));
-        entry.origin == Origin::Library && !self.is_made(class) && module() == Some(BASE)
+        entry.origin == ClassOrigin::Library && !self.is_made(class) && module() == Some(BASE)
     }
 
     /// The loader between the two.
@@ -215,7 +215,7 @@ fn as_it_stands(_: &mut Machine, _: &mut State, _: MethodId, _: &[Value]) -> Res
 fn module(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     let class = class_argument(machine, state, arguments[0])?;
     let entry = machine.program.class(class);
-    if entry.origin == Origin::User {
+    if entry.origin == ClassOrigin::User {
         let loader = machine.loader_of_class_path(state)?;
         return value(field_value(machine, state, loader, "unnamedModule").unwrap_or(Value::NULL));
     }
@@ -260,9 +260,9 @@ fn class_loader(
 ) -> Result<Outcome, Stop> {
     let class = class_argument(machine, state, arguments[0])?;
     match machine.program.class(class).origin {
-        Origin::User => value(Value::Reference(machine.loader_of_class_path(state)?)),
-        Origin::Library if machine.is_made(class) => Err(refuse(machine, method)),
-        Origin::Library => match Loader::Bootstrap.sees(machine, class) {
+        ClassOrigin::User => value(Value::Reference(machine.loader_of_class_path(state)?)),
+        ClassOrigin::Library if machine.is_made(class) => Err(refuse(machine, method)),
+        ClassOrigin::Library => match Loader::Bootstrap.sees(machine, class) {
             Some(true) => value(Value::NULL),
             _ if !machine.runs_user_code(state) && Loader::Platform.sees(machine, class) == Some(true) => {
                 value(Value::Reference(machine.platform_loader(state)?))

@@ -3,7 +3,7 @@
 //! The file is not read. What it states in a JDK as it comes (messages from INFO on are logged) is also what the library does without
 //! it, except that there is no handler: where messages go to makes no difference to a program that does not ask.
 
-use program::class::{MethodId, Origin};
+use program::class::{ClassOrigin, MethodId};
 use program::code::Register;
 
 use crate::library::{Entry, Outcome, field_value, ignored, nothing, refuse, returns_null, value};
@@ -61,7 +61,7 @@ fn record_runs_program(machine: &Machine, state: &State) -> bool {
         Value::Reference(object) if object.is_null() => true,
         Value::Reference(object) => {
             let object = state.heap.get(object);
-            object.exact_class().is_some_and(|class| machine.program.class(class).origin == Origin::Library)
+            object.exact_class().is_some_and(|class| machine.program.class(class).origin == ClassOrigin::Library)
         }
         _ => false,
     };

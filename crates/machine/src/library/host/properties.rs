@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use program::class::{ClassId, Origin};
+use program::class::{ClassId, ClassOrigin};
 use program::code::{Constant, InvokeKind, Loadable, Operand};
 use program::{SyntheticClass, SyntheticMethod};
 
@@ -128,7 +128,8 @@ impl Machine {
     pub(crate) fn runs_user_code(&self, state: &State) -> bool {
         let class = self.program.class(self.program.method(state.frame().method).class);
         let maker = class.name.split_once(OF_LAMBDAS).and_then(|(maker, _)| self.program.loaded(maker));
-        class.origin == Origin::User || maker.is_some_and(|maker| self.program.class(maker).origin == Origin::User)
+        class.origin == ClassOrigin::User
+            || maker.is_some_and(|maker| self.program.class(maker).origin == ClassOrigin::User)
     }
 
     fn properties_class(&mut self) -> Result<ClassId, String> {
@@ -141,7 +142,7 @@ impl Machine {
             super_class: self.known.object,
             interfaces: Vec::new(),
             access: 0x1001,
-            origin: Origin::Library,
+            origin: ClassOrigin::Library,
             fields: Vec::new(),
             methods: vec![
                 SyntheticMethod {

@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use program::class::{MethodId, Origin};
+use program::class::{ClassOrigin, MethodId};
 use program::code::{Constant, InvokeKind, Kind, Loadable, Operand, Type};
 use program::{SyntheticClass, SyntheticMethod};
 
@@ -36,7 +36,7 @@ const FOUND_BY_NAME: &[&str] = &["java/security/Provider", "sun/util/locale/prov
 fn check_caller(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     let caller = class_argument(machine, state, arguments[0])?;
     let service = class_argument(machine, state, arguments[1])?;
-    let is_librarys = |class| machine.program.class(class).origin == Origin::Library;
+    let is_librarys = |class| machine.program.class(class).origin == ClassOrigin::Library;
     if is_librarys(caller) && is_librarys(service) { nothing() } else { Ok(Outcome::Bytecode) }
 }
 
@@ -47,7 +47,7 @@ fn lookup(machine: &mut Machine, state: &mut State, method: MethodId, arguments:
     let of_service = field_value(machine, state, services, "service").unwrap_or(Value::NULL);
     let service = class_argument(machine, state, of_service)?;
     let loader = machine.loader(state, method, loader)?;
-    if machine.program.class(service).origin != Origin::Library || loader == Loader::Bootstrap {
+    if machine.program.class(service).origin != ClassOrigin::Library || loader == Loader::Bootstrap {
         return Err(refuse(machine, method));
     }
     let name = machine.program.class(service).name.clone();
@@ -106,7 +106,7 @@ fn define_lister(
         super_class: machine.known.object,
         interfaces: Vec::new(),
         access: 0x1001,
-        origin: Origin::Library,
+        origin: ClassOrigin::Library,
         fields: Vec::new(),
         methods: vec![SyntheticMethod {
             name: "list".into(),

@@ -4,7 +4,7 @@
 //! streams, which the boot sequence sets after the class's own initialiser. So its initialiser is one that goes on to
 //! make them, by the library's own constructors.
 
-use program::class::{ClassId, MethodId, Origin};
+use program::class::{ClassId, ClassOrigin, MethodId};
 use program::code::{Constant, Instruction, InvokeKind, Loadable, Operand, Type};
 use program::{SyntheticClass, SyntheticMethod};
 
@@ -23,7 +23,7 @@ impl Machine {
         let entry = self.program.class(class);
         let initializer = entry.initializer?;
         match &*entry.name {
-            SYSTEM if entry.origin == Origin::Library => {}
+            SYSTEM if entry.origin == ClassOrigin::Library => {}
             // It makes loaders and modules, of which the machine has none.
             "jdk/internal/loader/BootLoader" | "jdk/internal/loader/ClassLoaders" => return None,
             // They start the threads that handle references, of which this machine collects none.
@@ -44,7 +44,7 @@ impl Machine {
             super_class: self.known.object,
             interfaces: Vec::new(),
             access: 0x1001,
-            origin: Origin::Library,
+            origin: ClassOrigin::Library,
             fields: Vec::new(),
             methods: vec![
                 SyntheticMethod {

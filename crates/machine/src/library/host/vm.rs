@@ -1,6 +1,6 @@
 //! What the library asks the virtual machine and its surroundings while it starts.
 
-use program::class::{MethodId, Origin};
+use program::class::{ClassOrigin, MethodId};
 
 use crate::library::host::properties::Property;
 use crate::library::{Entry, Outcome, ignored, refuse, returns_false, returns_null, returns_zero, text, value};
@@ -86,7 +86,7 @@ fn comparable_class(
     if !entry.interfaces.contains(&comparable) {
         return value(Value::NULL);
     }
-    let is_basic = entry.origin == Origin::Library
+    let is_basic = entry.origin == ClassOrigin::Library
         && (unboxed(&entry.name).is_some()
             || matches!(&*entry.name, "java/lang/String" | "java/math/BigInteger" | "java/math/BigDecimal"));
     if is_basic { crate::library::mirror(machine, state, class) } else { Err(refuse(machine, method)) }

@@ -1,7 +1,7 @@
 //! `java.lang.Class`: what a class says of itself.
 
 use program::LinkError;
-use program::class::{ClassId, ClassKind, MethodId, Origin};
+use program::class::{ClassId, ClassKind, ClassOrigin, MethodId};
 use program::code::Type;
 use program::descriptor::PRIMITIVE_NAMES;
 
@@ -115,7 +115,7 @@ fn desired_assertion_status(
     arguments: &[Value],
 ) -> Result<Outcome, Stop> {
     let class = class_argument(machine, state, arguments[0])?;
-    value(Value::boolean(machine.program.class(class).origin == Origin::User))
+    value(Value::boolean(machine.program.class(class).origin == ClassOrigin::User))
 }
 
 fn is_instance(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {

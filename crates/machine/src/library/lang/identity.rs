@@ -6,7 +6,7 @@
 //! the place of a key: all that runs between the table and the question computes a hash code, and does nothing else with it. No
 //! table gives these numbers away again. Every other question is a reason.
 
-use program::class::{MethodId, Origin};
+use program::class::{ClassOrigin, MethodId};
 use program::code::{BinaryOp, Body, ElementKind, Instruction, Operand, OperandKind, Register, Type};
 use rustc_hash::FxHashSet;
 
@@ -237,7 +237,7 @@ impl Machine {
         for frame in frames.iter().rev() {
             let method = self.program.method(frame.method);
             let class = self.program.class(method.class);
-            if class.origin == Origin::Library && is_table(&class.name, &method.name) {
+            if class.origin == ClassOrigin::Library && is_table(&class.name, &method.name) {
                 return true;
             }
             if !self.only_computes_hash(frame.method) {
@@ -253,7 +253,7 @@ impl Machine {
         if entry.return_type != Some(Type::Int) || !is_hash_name(&entry.name) {
             return false;
         }
-        if self.program.class(entry.class).origin == Origin::Library {
+        if self.program.class(entry.class).origin == ClassOrigin::Library {
             return true;
         }
         if let Some(known) = self.library.hash_computations.get(&method) {

@@ -6,7 +6,7 @@
 //! stays as it is. It cannot have been cleared before, either, for nobody gets hold of an object that is not strongly reachable
 //! without asking. Everything else is a reason.
 
-use program::class::{ClassId, MethodId, Origin};
+use program::class::{ClassId, ClassOrigin, MethodId};
 use program::code::Instruction;
 use rustc_hash::FxHashSet;
 
@@ -127,8 +127,8 @@ impl Machine {
     fn is_asked_by_cache(&self, state: &State) -> bool {
         let class = |method: MethodId| self.program.class(self.program.method(method).class);
         let mut askers = state.thread().frames.iter().rev().map(|frame| class(frame.method));
-        let asker = askers.find(|class| class.origin == Origin::User || !asks_for_others(&class.name));
-        asker.is_some_and(|class| class.origin == Origin::Library && is_a_cache(&class.name))
+        let asker = askers.find(|class| class.origin == ClassOrigin::User || !asks_for_others(&class.name));
+        asker.is_some_and(|class| class.origin == ClassOrigin::Library && is_a_cache(&class.name))
     }
 
     /// Whether a reference was made with a queue, and is not enqueued.
@@ -226,7 +226,7 @@ impl Machine {
             return Ok(());
         }
         let Some(method) = self.program.find_method(class, "finalize", "()V") else { return Ok(()) };
-        if self.program.class(self.program.method(method).class).origin != Origin::User {
+        if self.program.class(self.program.method(method).class).origin != ClassOrigin::User {
             return Ok(());
         }
         let does_nothing =

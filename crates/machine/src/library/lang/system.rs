@@ -1,6 +1,6 @@
 //! `Object`, `System`, `Runtime`: what every program touches.
 
-use program::class::{MethodId, Origin};
+use program::class::{ClassOrigin, MethodId};
 
 use crate::library::host::properties::{GIVES_VALUE, HOLDER, VALUE_OF};
 use crate::library::host::time_zones::ZONES;
@@ -10,7 +10,7 @@ use crate::machine::intrinsic::{Callers, Seen, rows};
 use crate::state::State;
 use crate::state::fork::{Raise, Stop};
 use crate::state::heap::{ArrayContent, Base, Content, Object};
-use crate::state::operation::{Operation, Target};
+use crate::state::operation::{AccessTarget, Operation};
 use crate::state::value::{ObjectId, Value};
 
 const OBJECT: &str = "java/lang/Object";
@@ -192,7 +192,7 @@ fn get_environment(
 
 fn exit(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     // All that other threads would still do is lost.
-    machine.announce(state, Operation::new(Target::Anything, true))?;
+    machine.announce(state, Operation::new(AccessTarget::Anything, true))?;
     let status = int(machine, method, arguments[arguments.len() - 1])?;
     Err(Stop::Exit(status))
 }
@@ -254,7 +254,7 @@ pub(crate) fn salted_order(
     });
     // It copies old names of time zones into a hash table of its own, in which it then looks for names.
     let asker = askers.find(|class| &*class.name != "java/util/HashMap");
-    let is_copied = asker.is_some_and(|class| class.origin == Origin::Library && &*class.name == ZONES);
+    let is_copied = asker.is_some_and(|class| class.origin == ClassOrigin::Library && &*class.name == ZONES);
     if machine.config.is_single_run || is_copied {
         return Ok(Outcome::Bytecode);
     }

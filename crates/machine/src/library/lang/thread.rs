@@ -4,7 +4,7 @@
 //! limit may end at any moment, but long ones not while other threads can go on ([`Limit`]). Nothing wakes up without a reason,
 //! as a JVM's threads may.
 
-use program::class::{MethodId, Origin};
+use program::class::{ClassOrigin, MethodId};
 use program::code::InvokeKind;
 use program::{SyntheticClass, SyntheticMethod};
 
@@ -16,7 +16,7 @@ use crate::machine::Machine;
 use crate::machine::intrinsic::{Callers, Seen, rows};
 use crate::state::fork::{Alternative, Effect, Fork, Message, Raise, Stop};
 use crate::state::heap::Payload;
-use crate::state::operation::{Limit, MOST_THREADS, Needs, Operation, Target, Variable};
+use crate::state::operation::{AccessTarget, Limit, MOST_THREADS, Needs, Operation, VariableKind};
 use crate::state::value::{ObjectId, Value};
 use crate::state::{OnReturn, Phase, State, Thread, Wait};
 use crate::synthetic::body_builder::{BodyBuilder, method_ref};
@@ -253,7 +253,7 @@ fn construct(
     let class = machine.load(THREAD)?;
     if state.scheduling.is_concurrent {
         // Threads are numbered in the order in which they are made.
-        machine.announce(state, Operation::new(Target::Class(class), true))?;
+        machine.announce(state, Operation::new(AccessTarget::Class(class), true))?;
     }
     let parent = machine.current_thread_object(state)?;
     let parent_holder = holder(machine, state, parent);
@@ -313,7 +313,7 @@ fn start(machine: &mut Machine, state: &mut State, method: MethodId, arguments: 
     }
     machine.current_thread_object(state)?;
     if state.scheduling.is_concurrent {
-        let targets = [Target::Object(thread), Target::Monitor(thread)];
+        let targets = [AccessTarget::Object(thread), AccessTarget::Monitor(thread)];
         machine.announce(state, Operation { targets, is_write: true, needs: Needs::Monitor(thread) })?;
     }
     let holder = holder(machine, state, thread);
@@ -359,7 +359,7 @@ impl Machine {
             super_class: self.known.object,
             interfaces: Vec::new(),
             access: 0x1001,
-            origin: Origin::Library,
+            origin: ClassOrigin::Library,
             fields: Vec::new(),
             methods: vec![SyntheticMethod {
                 name: "run".into(),
@@ -387,7 +387,7 @@ impl Machine {
         let Some(class) = self.program.loaded(THREAD) else { return false };
         // A class of the program may say what its threads' uncaught exceptions come to.
         let group = field_value(self, state, holder(self, state, object), "group");
-        let is_of_user = |group: ObjectId| self.program.class(state.heap.get(group).class).origin == Origin::User;
+        let is_of_user = |group: ObjectId| self.program.class(state.heap.get(group).class).origin == ClassOrigin::User;
         if matches!(group, Some(Value::Reference(group)) if !group.is_null() && is_of_user(group)) {
             return true;
         }
@@ -429,7 +429,7 @@ fn run(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value
 
 /// What a thread does that another may interrupt.
 fn interruptible(operation: Operation, thread: ObjectId) -> Operation {
-    Operation { targets: [operation.targets[0], Target::Object(thread)], ..operation }
+    Operation { targets: [operation.targets[0], AccessTarget::Object(thread)], ..operation }
 }
 
 /// InterruptedException if somebody interrupted the current thread, which is forgotten then.
@@ -454,7 +454,7 @@ fn announce_life(machine: &mut Machine, state: &mut State, thread: ObjectId) -> 
     if !state.scheduling.is_concurrent || state.holds_monitor(thread) {
         return Ok(());
     }
-    machine.announce(state, Operation::new(Target::Object(thread), false))
+    machine.announce(state, Operation::new(AccessTarget::Object(thread), false))
 }
 
 fn is_alive(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
@@ -475,8 +475,8 @@ fn interrupt(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &
     let thread = machine.dereference(state, arguments[0])?;
     if state.scheduling.is_concurrent {
         // Whom a notification wakes depends on it, too, whatever the thread waits for by then.
-        let operation = Operation::new(Target::Object(thread), true);
-        machine.announce(state, Operation { targets: [operation.targets[0], Target::Anything], ..operation })?;
+        let operation = Operation::new(AccessTarget::Object(thread), true);
+        machine.announce(state, Operation { targets: [operation.targets[0], AccessTarget::Anything], ..operation })?;
     }
     set_field(machine, state, thread, "interrupted", Value::TRUE);
     // A JVM wakes it wherever it may wait; for `LockSupport.park` that is a permit, which outlasts the interrupt.
@@ -499,7 +499,7 @@ fn sleep(machine: &mut Machine, state: &mut State, method: MethodId, arguments: 
     let this = machine.current_thread_object(state)?;
     if state.scheduling.is_concurrent {
         let needs = Needs::Time(Limit::of_millis(millis));
-        machine.announce(state, Operation { needs, ..Operation::new(Target::Object(this), false) })?;
+        machine.announce(state, Operation { needs, ..Operation::new(AccessTarget::Object(this), false) })?;
     }
     check_interrupt(machine, state)?;
     pass(state, millis);
@@ -640,7 +640,7 @@ fn park(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &
         ..0 => Needs::Nothing,
         1.. => Needs::PermitOrTime(Limit::of_nanos(nanos)),
     };
-    machine.announce(state, Operation { needs, ..Operation::new(Target::Object(this), true) })?;
+    machine.announce(state, Operation { needs, ..Operation::new(AccessTarget::Object(this), true) })?;
     if nanos > 0 && !state.thread().has_permit && !machine.is_interrupted(state, state.current) {
         machine.trace_time_over();
         state.scheduling.clock += nanos;
@@ -656,7 +656,7 @@ fn unpark(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Va
         return nothing();
     }
     if state.scheduling.is_concurrent {
-        machine.announce(state, Operation::new(Target::Object(thread), true))?;
+        machine.announce(state, Operation::new(AccessTarget::Object(thread), true))?;
     }
     if let Some(number) = state.thread_with(Value::Reference(thread)) {
         state.threads[number].has_permit = true;
@@ -710,7 +710,7 @@ impl Machine {
             return Ok(());
         }
         let fields = self.program.class(state.heap.get(object).class).instance_layout.clone();
-        let contended = fields.iter().filter(|field| self.is_contended(Variable::Field(**field))).count();
+        let contended = fields.iter().filter(|field| self.is_contended(VariableKind::Field(**field))).count();
         match contended {
             0 | 1 => Ok(()),
             _ => Err(Stop::unsupported("a copy of an object for whose fields threads compete")),
@@ -718,8 +718,8 @@ impl Machine {
     }
 
     /// A builder whose text is unknown changes in one step here, on a JVM in several.
-    fn announce_unknown_text(&mut self, state: &mut State, target: Target) -> Result<(), Stop> {
-        let Target::Object(object) = target else { return Ok(()) };
+    fn announce_unknown_text(&mut self, state: &mut State, target: AccessTarget) -> Result<(), Stop> {
+        let AccessTarget::Object(object) = target else { return Ok(()) };
         let entry = state.heap.get(object);
         let class = entry.class;
         let is_known =
@@ -748,8 +748,8 @@ impl Machine {
             arguments.iter().copied().filter(|argument| self.is_shared_and_mutable(state, *argument)).collect();
         let target = match shared[..] {
             [] => return Ok(()),
-            [Value::Reference(object)] => Target::Object(object),
-            _ => Target::Anything,
+            [Value::Reference(object)] => AccessTarget::Object(object),
+            _ => AccessTarget::Anything,
         };
         self.announce_unknown_text(state, target)?;
         if seen != Seen::Element {

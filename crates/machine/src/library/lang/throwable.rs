@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use program::class::{ClassId, MethodId, Origin};
+use program::class::{ClassId, ClassOrigin, MethodId};
 
 use crate::library::{Entry, Outcome, field_value, nothing, refuse, value};
 use crate::machine::Machine;
@@ -85,7 +85,7 @@ fn is_printed_by_library(machine: &mut Machine, class: ClassId) -> bool {
     called.iter().all(|(name, descriptor)| {
         machine.program.find_method(class, name, descriptor).is_some_and(|method| {
             let holder = machine.program.method(method).class;
-            machine.program.class(holder).origin == Origin::Library
+            machine.program.class(holder).origin == ClassOrigin::Library
         })
     })
 }

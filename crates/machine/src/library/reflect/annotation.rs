@@ -2,7 +2,7 @@
 //! refer to, and objects that implement the interfaces of annotations: those of `java.lang.reflect.Proxy`.
 
 use program::PoolNumber;
-use program::class::{MethodId, Origin};
+use program::class::{ClassOrigin, MethodId};
 
 use crate::library::reflect::members;
 use crate::library::{Entry, Outcome, class_argument, field_value, int, refuse, refuse_symbolic, set_field, value};
@@ -107,7 +107,7 @@ fn new_proxy(machine: &mut Machine, state: &mut State, method: MethodId, argumen
             return Err(illegal());
         }
         let is_public = entry.access & 0x0001 != 0;
-        if entry.origin == Origin::Library && !(is_public && entry.name.starts_with("java/")) {
+        if entry.origin == ClassOrigin::Library && !(is_public && entry.name.starts_with("java/")) {
             // Whether its module lets others have it is not known.
             return Err(refuse(machine, method));
         }

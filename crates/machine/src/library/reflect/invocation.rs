@@ -3,7 +3,7 @@
 //! Arguments are checked here as the library would; an accessor (`accessor.rs`) then does what is asked for. Where the answer
 //! depends on modules or on conversions that hardly any program relies on, the path ends as unsupported.
 
-use program::class::{ClassId, FieldId, MethodId, Origin};
+use program::class::{ClassId, ClassOrigin, FieldId, MethodId};
 use program::code::Type;
 
 use crate::library::{Entry, Outcome, class_argument, field_value, int, refuse, refuse_symbolic, value};
@@ -69,9 +69,9 @@ fn may_be_made_accessible(
     let declaring = class_argument(machine, state, arguments[2])?;
     let caller = class_argument(machine, state, arguments[1])?;
     match machine.program.class(declaring).origin {
-        Origin::User => value(Value::TRUE),
-        Origin::Library if machine.is_of_base(caller) => value(Value::TRUE),
-        Origin::Library => Err(refuse(machine, method)),
+        ClassOrigin::User => value(Value::TRUE),
+        ClassOrigin::Library if machine.is_of_base(caller) => value(Value::TRUE),
+        ClassOrigin::Library => Err(refuse(machine, method)),
     }
 }
 
@@ -200,7 +200,7 @@ fn called_method(
     let entry = machine.program.class(class);
     // Some methods of the library ask who calls them.
     let asks_for_caller = ["java/lang/Class", "java/lang/invoke/", "java/lang/reflect/", "java/lang/Runtime"];
-    if entry.origin == Origin::Library && asks_for_caller.iter().any(|name| entry.name.starts_with(name)) {
+    if entry.origin == ClassOrigin::Library && asks_for_caller.iter().any(|name| entry.name.starts_with(name)) {
         return Err(refuse(machine, method));
     }
     match entry.methods.get(slot) {
@@ -226,7 +226,7 @@ fn check_access(
     let is_allowed = sees_class && machine.program.may_access(caller, class, access);
     // A subclass elsewhere may use what it inherits only on objects of its own.
     let is_inherited = !machine.program.may_access(caller, class, access & !PROTECTED);
-    let is_library = entry.origin == Origin::Library;
+    let is_library = entry.origin == ClassOrigin::Library;
     let is_exported = entry.name.starts_with("java/") || is_same_module(machine, caller, class);
     let is_own = match receiver {
         Some(receiver) if is_allowed && is_inherited => machine.is_instance(state, receiver, caller)?,
@@ -245,7 +245,7 @@ fn check_access(
 fn is_same_module(machine: &Machine, one: ClassId, other: ClassId) -> bool {
     let module = |class: ClassId| {
         let class = machine.program.class(class);
-        let jdk = machine.program.class_path().jdk().filter(|_| class.origin == Origin::Library)?;
+        let jdk = machine.program.class_path().jdk().filter(|_| class.origin == ClassOrigin::Library)?;
         jdk.module_of(&class.name)
     };
     module(one).is_some_and(|of_one| module(other) == Some(of_one))
@@ -263,7 +263,7 @@ fn verify_member_access(
     let target = machine.locate(state, arguments[2])?;
     let access = crate::library::int(machine, method, arguments[3])? as u16;
     let entry = machine.program.class(class);
-    if caller != class && (entry.origin == Origin::Library || !target.is_null()) {
+    if caller != class && (entry.origin == ClassOrigin::Library || !target.is_null()) {
         return Err(refuse(machine, method));
     }
     let sees_class = machine.program.may_access(caller, class, entry.access & PUBLIC);

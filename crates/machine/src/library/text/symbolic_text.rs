@@ -13,7 +13,7 @@ use crate::machine::Machine;
 use crate::reference::guarded::{Entries, Located, Truth};
 use crate::state::State;
 use crate::state::fork::{Cut, Effect, Raise, Stop};
-use crate::state::heap::{Base, Content, Identity, Origin, Payload};
+use crate::state::heap::{Base, Content, Identity, InputOrigin, Payload};
 use crate::state::terms::{self, Ints};
 use crate::state::value::{ObjectId, Value};
 use crate::text::Text;
@@ -28,7 +28,7 @@ impl Machine {
         let identity = self.pool.symbol(&format!("{name}:identity"), Sort::BitVec(16));
         let string = self.new_symbolic_string(state, text, Identity::Input(identity));
         state.heap.get_mut(string).origin =
-            Some(Rc::new(Origin { name, depth, initial: Vec::new(), exists: None, built: None }));
+            Some(Rc::new(InputOrigin { name, depth, initial: Vec::new(), exists: None, built: None }));
         string
     }
 
