@@ -20,7 +20,7 @@ const SAMPLE: &str = include_str!("../java/Sample.java");
 const JDK_CLASSES: usize = 400;
 /// Larger classes teach nothing new and take longer.
 const MAXIMUM_CLASS_SIZE: usize = 30_000;
-const PATIENCE: Duration = Duration::from_secs(2);
+const TIME_LIMIT: Duration = Duration::from_secs(2);
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
@@ -68,7 +68,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
                     if let Outcome::Panicked(message) = outcome {
                         println!("seed {seed}: panic: {message}");
                         panics += 1;
-                    } else if took > PATIENCE {
+                    } else if took > TIME_LIMIT {
                         println!("seed {seed}: took {:.1} s", took.as_secs_f64());
                         hangs += 1;
                     }
@@ -79,7 +79,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
             let seed = current.load(Ordering::Relaxed);
             if seed != running.0 {
                 running = (seed, Instant::now());
-            } else if seed < end && running.1.elapsed() > PATIENCE * 5 {
+            } else if seed < end && running.1.elapsed() > TIME_LIMIT * 5 {
                 println!("seed {seed}: hangs");
                 hangs += 1;
                 next = seed + 1;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use engines::plan;
 use engines::portable::PortablePath;
 use engines::reached::{MatchRecord, Watch};
-use engines::search::{Patience, Property};
+use engines::search::{AfterViolation, Property};
 use engines::technique::{HeapKind, Match, Technique};
 use report::data::Report;
 use report::verdict::Verdict;
@@ -76,7 +76,7 @@ pub(crate) struct CheckRequest<'a> {
     /// Which exceptions are violations.
     pub(crate) property: Property,
     /// How long to look for others after one.
-    pub(crate) patience: Patience,
+    pub(crate) after_violation: AfterViolation,
     /// Whether a loop that never ends is a violation.
     pub(crate) reports_endless: bool,
     pub(crate) progress: Arc<Progress>,
@@ -199,10 +199,10 @@ fn request<'a>(
             (None, Some(ReportKind::Jvm)) => Property::RaisedByJvm,
             (None, Some(ReportKind::Endless) | None) => Property::Defects,
         },
-        patience: match (args.first, args.keep_looking) {
-            (true, _) => Patience::First,
-            (false, true) => Patience::All,
-            (false, false) => Patience::Usual,
+        after_violation: match (args.first, args.keep_looking) {
+            (true, _) => AfterViolation::Stop,
+            (false, true) => AfterViolation::KeepLooking,
+            (false, false) => AfterViolation::Usual,
         },
         reports_endless: args.report == Some(ReportKind::Endless),
         progress,

@@ -284,7 +284,7 @@ fn options(request: &CheckRequest<'_>, is_main: bool, share: Duration, timeout: 
                 FrontierKind::Coverage => Order::Uncovered,
             },
             property: request.property,
-            patience: request.patience,
+            after_violation: request.after_violation,
             reports_endless: request.reports_endless,
             may_leave_bounds: request.max_branches.is_none() && request.unwind.is_none(),
             first_depth: 1,

@@ -23,7 +23,7 @@ const FIRST: Decision = Decision::Alternative { number: 0, is_branch: false };
 fn run_to_end(machine: &mut Machine, state: &mut State, marks: &mut Marks) -> Result<End> {
     loop {
         match machine.run(state, marks, &mut || false) {
-            Run::End(End::Threw(exception)) if machine.outlive(state, exception) => {}
+            Run::End(End::Threw(exception)) if machine.continue_after_uncaught(state, exception) => {}
             Run::End(end) => return Ok(end),
             Run::Fork(fork) if fork.alternatives.iter().all(|alternative| alternative.guards.is_empty()) => {
                 if let Some(Some(end)) = machine.follow(state, marks, fork, FIRST) {

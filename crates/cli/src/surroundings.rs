@@ -9,7 +9,7 @@ use jvm::{ElementaryFunctions, JdkFiles, JdkHome, system_properties, time_zone};
 use machine::machine::surroundings::Surroundings;
 
 /// How long a JVM may take to say what it is like.
-const PATIENCE: Duration = Duration::from_secs(10);
+const JVM_TIME_LIMIT: Duration = Duration::from_secs(10);
 
 /// A JDK, and this process.
 pub(crate) struct Host {
@@ -36,7 +36,7 @@ impl Surroundings for Host {
     }
 
     fn system_properties(&mut self, deadline: Option<Instant>) -> Result<BTreeMap<String, String>, String> {
-        system_properties(&self.jdk, patience(deadline))
+        system_properties(&self.jdk, time_limit(deadline))
             .ok_or_else(|| "the JVM does not tell its properties".to_string())
     }
 
@@ -53,7 +53,7 @@ impl Surroundings for Host {
     }
 
     fn time_zone(&mut self, deadline: Option<Instant>) -> Result<String, String> {
-        time_zone(&self.jdk, patience(deadline))
+        time_zone(&self.jdk, time_limit(deadline))
     }
 
     fn read_input(&mut self, bytes: &mut [u8]) -> Result<usize, String> {
@@ -62,7 +62,7 @@ impl Surroundings for Host {
 }
 
 /// How long a JVM may take now.
-fn patience(deadline: Option<Instant>) -> Duration {
+fn time_limit(deadline: Option<Instant>) -> Duration {
     let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-    left.map_or(PATIENCE, |left| left.min(PATIENCE))
+    left.map_or(JVM_TIME_LIMIT, |left| left.min(JVM_TIME_LIMIT))
 }

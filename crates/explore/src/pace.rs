@@ -13,7 +13,7 @@ const FACTOR: u32 = 2;
 
 /// The pace of one worker within one subtree.
 pub(crate) struct Pace {
-    patience: Duration,
+    least_wait: Duration,
     /// Decisions of the subtree's root.
     root_depth: usize,
     /// Time to run from the very start to the first fork of the subtree: no state of it takes less.
@@ -29,9 +29,9 @@ pub(crate) struct Pace {
 
 impl Pace {
     /// The pace at the root of a subtree, which has this many decisions and took `cost` to rebuild.
-    pub(crate) fn new(patience: Duration, root_depth: usize, cost: Duration) -> Pace {
+    pub(crate) fn new(least_wait: Duration, root_depth: usize, cost: Duration) -> Pace {
         let (first_fork, since) = (None, Instant::now());
-        Pace { patience, root_depth, to_first_fork: cost, first_fork, states_run: 0, since, pause: patience }
+        Pace { least_wait, root_depth, to_first_fork: cost, first_fork, states_run: 0, since, pause: least_wait }
     }
 
     /// A state is about to run.
@@ -51,7 +51,7 @@ impl Pace {
             self.states_run = 0;
         }
         self.since = now;
-        self.pause = self.patience;
+        self.pause = self.least_wait;
     }
 
     /// Whether it is time to look at what waits.
@@ -66,7 +66,7 @@ impl Pace {
         // The first decision after the root is that of the first fork, which is already counted.
         let deeper = u32::try_from(depth.saturating_sub(self.root_depth + 1)).unwrap_or(u32::MAX);
         let rebuilding = self.to_first_fork.saturating_add(mean.saturating_mul(deeper));
-        self.pause = self.patience.max(rebuilding.saturating_mul(FACTOR));
+        self.pause = self.least_wait.max(rebuilding.saturating_mul(FACTOR));
         self.may_give()
     }
 

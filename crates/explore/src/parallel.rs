@@ -26,7 +26,7 @@ pub struct Jobs {
     pub warm_up: Duration,
     /// How long a state waits, at least, before it is given away; 0.1 ms by default. It keeps subtrees that are not worth
     /// waking a thread from being passed around.
-    pub patience: Duration,
+    pub least_wait: Duration,
     /// Stack of each further thread; 256 MiB by default. Address space only, until it is used.
     pub stack_bytes: usize,
 }
@@ -34,8 +34,8 @@ pub struct Jobs {
 impl Jobs {
     /// This many workers, everything else by default.
     pub fn new(count: usize) -> Jobs {
-        let (warm_up, patience) = (Duration::from_millis(10), Duration::from_micros(100));
-        Jobs { count, warm_up, patience, stack_bytes: 256 << 20 }
+        let (warm_up, least_wait) = (Duration::from_millis(10), Duration::from_micros(100));
+        Jobs { count, warm_up, least_wait, stack_bytes: 256 << 20 }
     }
 }
 
@@ -258,7 +258,7 @@ impl<M, N> Team<'_, M, N> {
     {
         let Worker { analysis, frontier, sink } = worker;
         frontier.push(analysis, vec![state]);
-        member.pace = Pace::new(self.jobs.patience, depth, cost);
+        member.pace = Pace::new(self.jobs.least_wait, depth, cost);
         loop {
             let nudge = member.nudge.clone();
             let halt = run(analysis, frontier, sink, &nudge, self.observer, tally, member);
@@ -306,7 +306,7 @@ impl<'a> Member<'a> {
         let Team { pool, cut, interrupt: search, observer, jobs, begun, .. } = *team;
         let nudge = search.part(Limits::default());
         let line = cut.watch(number, nudge.clone());
-        let pace = Pace::new(jobs.patience, 0, Duration::ZERO);
+        let pace = Pace::new(jobs.least_wait, 0, Duration::ZERO);
         Member { number, pool, cut, search, observer, warm_up: jobs.warm_up, begun, nudge, line, pace, donations: 0 }
     }
 

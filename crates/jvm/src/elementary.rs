@@ -149,10 +149,10 @@ mod tests {
         let mut hasty = ElementaryFunctions::new(jdk.clone());
         let _ = hasty.value("Math", "log", &[8.0], Some(Instant::now() + Duration::from_millis(1)));
         let mut patient = ElementaryFunctions::new(jdk);
-        let patience = || Some(Instant::now() + Duration::from_secs(60));
-        assert_eq!(patient.value("Math", "sqrt", &[16.0], patience()), Ok(4.0));
-        assert_eq!(patient.value("StrictMath", "pow", &[2.0, 10.0], patience()), Ok(1024.0));
-        let log = patient.value("Math", "log", &[8.0], patience()).unwrap();
+        let in_a_minute = || Some(Instant::now() + Duration::from_secs(60));
+        assert_eq!(patient.value("Math", "sqrt", &[16.0], in_a_minute()), Ok(4.0));
+        assert_eq!(patient.value("StrictMath", "pow", &[2.0, 10.0], in_a_minute()), Ok(1024.0));
+        let log = patient.value("Math", "log", &[8.0], in_a_minute()).unwrap();
         assert!((log - 8.0f64.ln()).abs() < 1e-15);
     }
 }

@@ -52,7 +52,7 @@ fn run_on(machine: &mut Machine, first: Vec<Successor>) -> usize {
         match run {
             Run::Fork(fork) => open.extend(machine.successors(state, marks, fork)),
             Run::Compare | Run::Interleaving => open.push(Successor { state, marks, end: None }),
-            Run::End(End::Threw(exception)) if machine.outlive(&mut state, exception) => {
+            Run::End(End::Threw(exception)) if machine.continue_after_uncaught(&mut state, exception) => {
                 open.push(Successor { state, marks, end: None });
             }
             Run::End(_) => ends += 1,

@@ -16,7 +16,7 @@ use crate::lift::loadable_kind;
 
 /// Blocks times registers: a body beyond this was made to exhaust memory.
 const MAXIMUM_STATE_SIZE: usize = 60_000_000;
-/// Register joins: a body that needs more was made to exhaust patience.
+/// Register joins: a body that needs more was made to take forever.
 const MAXIMUM_WORK: usize = 200_000_000;
 
 /// What is wrong with a body, and where.

@@ -1,4 +1,4 @@
-//! Code made to exhaust memory or patience is lifted or refused quickly.
+//! Code made to exhaust memory or time is lifted or refused quickly.
 
 mod common;
 
@@ -9,7 +9,7 @@ use ristretto_classfile::attributes::{Attribute, ExceptionTableEntry, Instructio
 use ristretto_classfile::{ClassAccessFlags, ClassFile, Constant, ConstantPool, JAVA_1_4, Method, MethodAccessFlags};
 
 /// Generous for slow machines that run other tests besides; what is quadratic here takes minutes.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIME_LIMIT: Duration = Duration::from_secs(60);
 
 fn lift(name: &str, code: Vec<Instruction>, exceptions: Vec<ExceptionTableEntry>, class_constants: u16) {
     let mut constant_pool = ConstantPool::default();
@@ -51,7 +51,7 @@ fn lift(name: &str, code: Vec<Instruction>, exceptions: Vec<ExceptionTableEntry>
     let result = program.body(method).map(|body| body.code.len()).map_err(|error| error.to_string());
     let took = started.elapsed();
     println!("{name}: {result:?} in {took:?}");
-    assert!(took < PATIENCE, "{name} took {took:?}");
+    assert!(took < TIME_LIMIT, "{name} took {took:?}");
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use super::outline::Outline;
 use super::relations::Relations;
 
-/// Small numbers are written several to a word, with so many bits each.
+/// Small numbers are written several to a word, with this many bits each.
 const BITS: usize = 3;
 const PER_WORD: usize = u32::BITS as usize / BITS;
 const LARGEST: u32 = (1 << BITS) - 1;
@@ -31,7 +31,7 @@ fn write_small(words: &mut Vec<u32>, numbers: &[u8]) {
     words.extend(numbers.chunks(PER_WORD).map(word));
 }
 
-/// The relations that were written for a state of this outline, with so many constants; `None` if these are none.
+/// The relations that were written for a state of this outline, with this many constants; `None` if these are none.
 pub(super) fn read(words: &[u32], outline: &Outline, constants: usize) -> Option<Relations> {
     let mut words = words.iter().copied();
     let integers = outline.integers.len();

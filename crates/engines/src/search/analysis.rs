@@ -345,7 +345,8 @@ impl Symbolic<'_> {
         loop {
             match self.machine.run(state, marks, interrupt) {
                 Run::End(End::Threw(exception))
-                    if !self.is_violation(state, exception) && self.machine.outlive(state, exception) => {}
+                    if !self.is_violation(state, exception)
+                        && self.machine.continue_after_uncaught(state, exception) => {}
                 run => return run,
             }
         }

@@ -5,7 +5,7 @@ use report::data::{Stats, Target};
 use report::outcome::Outcome;
 use report::reason::{Cause, Ended, Reason};
 
-use super::{Patience, RoundResult, Search, bounds};
+use super::{AfterViolation, RoundResult, Search, bounds};
 
 impl Search<'_> {
     /// Turn the last round, or the best complete one before it, into the target's findings and reasons.
@@ -43,10 +43,10 @@ impl Search<'_> {
             tally.reasons.into_iter().map(|((cause, place), count)| Reason { cause, place, count }).collect();
         let is_empty = reasons.is_empty();
         if is_followed || found && hunt.was_ended(stop) {
-            let ended = match config.patience {
-                Patience::First => Ended::First,
-                Patience::Usual => Ended::Usual,
-                Patience::All => Ended::Time,
+            let ended = match config.after_violation {
+                AfterViolation::Stop => Ended::First,
+                AfterViolation::Usual => Ended::Usual,
+                AfterViolation::KeepLooking => Ended::Time,
             };
             reasons.push(Cause::SearchEnded(ended).times(1));
         } else if stop != StopReason::Exhausted && (tally.suspected.is_empty() || stop == StopReason::Lost) {

@@ -12,22 +12,22 @@ use super::{Config, Watcher};
 
 /// How long to look for violations in other places once one is found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Patience {
-    /// Not at all.
-    First,
+pub enum AfterViolation {
+    /// Not at all: the first ends the search.
+    Stop,
     /// A tenth of the time, or as long again as until the first, whichever is more.
     #[default]
     Usual,
     /// As long as there is time.
-    All,
+    KeepLooking,
 }
 
-/// The part of the time that [`Patience::Usual`] allows at least.
+/// The part of the time that [`AfterViolation::Usual`] allows at least.
 const USUAL_PART: u32 = 10;
 
 /// What the workers of a check share.
 pub(crate) struct Hunt<'a> {
-    patience: Patience,
+    after_violation: AfterViolation,
     /// Whether a proof is all that is looked for: then whatever may be a violation ends it.
     is_for_proof: bool,
     started: Instant,
@@ -43,7 +43,7 @@ pub(crate) struct Hunt<'a> {
 impl Hunt<'_> {
     pub(crate) fn new<'a>(config: &Config, interrupt: &Interrupt, watcher: &'a dyn Watcher) -> Hunt<'a> {
         Hunt {
-            patience: config.patience,
+            after_violation: config.after_violation,
             is_for_proof: config.machine.is_time_free,
             started: Instant::now(),
             budget: config.timeout.unwrap_or_default(),
@@ -64,17 +64,17 @@ impl Hunt<'_> {
         if !self.is_for_proof && (violation.is_guess || violation.unforced.is_some()) {
             return;
         }
-        self.until.get_or_init(|| match self.patience {
-            Patience::First => {
+        self.until.get_or_init(|| match self.after_violation {
+            AfterViolation::Stop => {
                 self.interrupt.stop();
                 Some(Instant::now())
             }
-            Patience::Usual => {
+            AfterViolation::Usual => {
                 let more = self.started.elapsed().max(self.budget / USUAL_PART);
                 self.interrupt.end_within(more);
                 Instant::now().checked_add(more)
             }
-            Patience::All => None,
+            AfterViolation::KeepLooking => None,
         });
     }
 
@@ -88,7 +88,7 @@ impl Hunt<'_> {
     pub(crate) fn was_ended(&self, stop: StopReason) -> bool {
         let has_ended = self.until.get().is_some_and(Option::is_some);
         match stop {
-            StopReason::Stopped => has_ended && self.patience == Patience::First,
+            StopReason::Stopped => has_ended && self.after_violation == AfterViolation::Stop,
             StopReason::Time => has_ended && self.deadline.is_none_or(|deadline| Instant::now() < deadline),
             _ => false,
         }

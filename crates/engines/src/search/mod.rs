@@ -2,7 +2,7 @@
 //!
 //! Exploration runs in rounds. Each round bounds the branches of a path, the effort for it and, unless `--depth` is given,
 //! the depth of the unknown heap; a round that cut nothing is the whole truth. So short counterexamples come first, and a loop
-//! without end keeps no other path from being seen. Once a violation is found, a [`Patience`] says for how long to look for others.
+//! without end keeps no other path from being seen. Once a violation is found, [`AfterViolation`] says for how long to look for others.
 
 mod analysis;
 mod blame;
@@ -40,8 +40,8 @@ use report::verdict::Verdict;
 use analysis::{Path, Rank, Symbolic, ViolationKey};
 use bounds::{Bounds, Cuts};
 pub use follow::follow;
+pub use hunt::AfterViolation;
 use hunt::Hunt;
-pub use hunt::Patience;
 pub use sample::sample;
 use tally::Tally;
 
@@ -59,7 +59,7 @@ pub struct Config {
     pub jobs: usize,
     pub order: Order,
     pub property: Property,
-    pub patience: Patience,
+    pub after_violation: AfterViolation,
     /// Whether a loop that never ends is a violation. Default: an outcome.
     pub reports_endless: bool,
     /// Whether single paths may be followed beyond the branches of a round: not if the user bounds them.
@@ -147,7 +147,7 @@ fn check_time_free(source: &MachineSource<'_>, config: &Config, target: Target) 
     let until = Instant::now() + LEAST_TIME.max(spent * AS_LONG_AGAIN);
     let mut config = Config {
         deadline: Some(config.deadline.map_or(until, |deadline| deadline.min(until))),
-        patience: Patience::First,
+        after_violation: AfterViolation::Stop,
         ..config.clone()
     };
     config.machine.is_time_free = true;

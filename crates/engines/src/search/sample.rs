@@ -22,7 +22,7 @@ impl Random {
     }
 }
 
-/// Follow at most so many paths of one entry, chosen at random.
+/// Follow at most this many paths of one entry, chosen at random.
 pub fn sample(
     source: &MachineSource<'_>,
     config: &Config,

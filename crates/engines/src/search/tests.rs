@@ -14,7 +14,7 @@ use program::Program;
 use testkit::javac::{self, JavaSource};
 
 use super::analysis::Symbolic;
-use super::{Config, Order, Patience, Property, Search, Unwatched};
+use super::{AfterViolation, Config, Order, Property, Search, Unwatched};
 use crate::matching::OverMatching;
 use crate::portable::Explorer;
 
@@ -36,7 +36,7 @@ fn config() -> Config {
         jobs: 1,
         order: Order::DepthFirst,
         property: Property::Defects,
-        patience: Patience::All,
+        after_violation: AfterViolation::KeepLooking,
         reports_endless: false,
         may_leave_bounds: false,
         first_depth: 4,

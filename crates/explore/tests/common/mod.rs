@@ -271,5 +271,5 @@ pub(crate) struct Searched {
 
 /// Workers that share at every opportunity.
 pub(crate) fn eager(count: usize) -> Jobs {
-    Jobs { warm_up: Duration::ZERO, patience: Duration::ZERO, ..Jobs::new(count) }
+    Jobs { warm_up: Duration::ZERO, least_wait: Duration::ZERO, ..Jobs::new(count) }
 }

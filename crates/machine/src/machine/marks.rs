@@ -41,8 +41,8 @@ pub struct Compared {
     pub(crate) decisions: u32,
     /// Iterations since then.
     pub(crate) idle: u32,
-    /// After so many of them the state is compared all the same: it may be in a loop without end.
-    pub(crate) patience: u32,
+    /// After this many of them the state is compared all the same: it may be in a loop without end.
+    pub(crate) idle_limit: u32,
     /// How many of them are compared then.
     pub(crate) in_a_row: u32,
     /// The number of frames when it was last compared at a recursive call.
@@ -51,7 +51,7 @@ pub struct Compared {
 
 impl Compared {
     pub(crate) const NEVER: Compared =
-        Compared { decisions: u32::MAX, idle: 0, patience: FIRST_PATIENCE, in_a_row: FIRST_IN_A_ROW, frames: 0 };
+        Compared { decisions: u32::MAX, idle: 0, idle_limit: FIRST_IDLE_LIMIT, in_a_row: FIRST_IN_A_ROW, frames: 0 };
 }
 
 impl Default for Compared {
@@ -61,7 +61,7 @@ impl Default for Compared {
 }
 
 /// Iterations without a decision before the state is compared for the first time.
-const FIRST_PATIENCE: u32 = 1_000;
+const FIRST_IDLE_LIMIT: u32 = 1_000;
 
 /// Iterations without a decision that are then compared; each time twice as many.
 const FIRST_IN_A_ROW: u32 = 32;
@@ -122,7 +122,7 @@ impl Marks {
         &mut self.of_thread(thread).loops
     }
 
-    /// Loops of frames above so many are left.
+    /// Loops of frames above this many were left.
     #[inline]
     pub(crate) fn leave_loops(&mut self, thread: usize, frames: u32) {
         if let Some(threads) = &mut self.threads

@@ -155,7 +155,7 @@ pub struct InputOrigin {
 /// One way to make an object that is not made field by field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
-    /// The collection that stands for its type, with so many elements.
+    /// The collection that stands for its type, with this many elements.
     Collection(u32),
     /// A row of the table.
     Row(usize),

@@ -96,7 +96,7 @@ pub struct Scheduling {
     /// Whether more than one thread is alive.
     pub is_concurrent: bool,
     /// The instruction that the current thread may execute although others can see what it does: number of frames, and where.
-    pub leave: Option<(u32, CodeIndex)>,
+    pub permitted: Option<(u32, CodeIndex)>,
     /// Heap and static fields when the first thread was started, with a number that tells them from others.
     pub base: Option<Rc<(u64, Heap, Rc<Statics>)>>,
     /// How the thread that runs the entry ended, while others went on.

@@ -147,7 +147,7 @@ pub enum Token {
 /// What a token is known not to be.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Not {
-    /// An integer of so many bits: each is an integer of more bits as well.
+    /// An integer of this many bits: each is an integer of more bits as well.
     pub integer: Option<u8>,
     /// A floating-point number, which every integer is.
     pub real: bool,
@@ -262,13 +262,13 @@ impl StandardInput {
 }
 
 impl Not {
-    /// Whether a token that is not these may be an integer of so many bits.
+    /// Whether a token that is not these may be an integer of this many bits.
     pub(crate) fn admits_integer(self, bits: u8) -> bool {
         !self.real && self.integer.is_none_or(|excluded| excluded < bits)
     }
 }
 
-/// The sort of floating-point numbers of so many bits.
+/// The sort of floating-point numbers of this many bits.
 pub(crate) fn float_sort(bits: u8) -> Sort {
     if bits == 32 { Sort::F32 } else { Sort::F64 }
 }

@@ -14,11 +14,11 @@ impl Machine {
         match self.config.compare {
             // Of several threads only the one that runs would be compared.
             Compare::Always | Compare::AfterDecisions if !is_alone => {
-                *compared = Compared { decisions, patience: u32::MAX, idle: 0, ..*compared };
+                *compared = Compared { decisions, idle_limit: u32::MAX, idle: 0, ..*compared };
                 false
             }
             Compare::Never => {
-                *compared = Compared { decisions, patience: u32::MAX, idle: 0, ..*compared };
+                *compared = Compared { decisions, idle_limit: u32::MAX, idle: 0, ..*compared };
                 false
             }
             Compare::Always => true,
@@ -26,12 +26,12 @@ impl Machine {
                 *compared = Compared { decisions, frames: compared.frames, ..Compared::NEVER };
                 true
             }
-            Compare::AfterDecisions if compared.idle < compared.patience => false,
+            Compare::AfterDecisions if compared.idle < compared.idle_limit => false,
             Compare::AfterDecisions => {
                 // Some iterations in a row: a loop without end comes back to the first of them within this many.
-                if compared.idle >= compared.patience.saturating_add(compared.in_a_row) {
-                    let (patience, in_a_row) = (compared.patience.saturating_mul(4), compared.in_a_row * 2);
-                    *compared = Compared { decisions, idle: 0, patience, in_a_row, ..*compared };
+                if compared.idle >= compared.idle_limit.saturating_add(compared.in_a_row) {
+                    let (idle_limit, in_a_row) = (compared.idle_limit.saturating_mul(4), compared.in_a_row * 2);
+                    *compared = Compared { decisions, idle: 0, idle_limit, in_a_row, ..*compared };
                 }
                 true
             }

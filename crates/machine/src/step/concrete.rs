@@ -24,7 +24,7 @@ pub(crate) fn execute(
 ) -> bool {
     if let Instruction::BeginIteration = instruction {
         compared.idle += 1;
-        return compared.decisions == state.decisions.len() as u32 && compared.idle < compared.patience;
+        return compared.decisions == state.decisions.len() as u32 && compared.idle < compared.idle_limit;
     }
     let heap = &mut state.heap;
     let registers = &mut state.threads[state.current].registers[base..];

@@ -103,7 +103,7 @@ impl Machine {
             self.ensure_initialized(state, earlier)?;
             if is_open {
                 // That was an operation.
-                state.scheduling.leave = None;
+                state.scheduling.permitted = None;
             }
         }
         state.frame_mut().pending = false;

@@ -31,7 +31,7 @@ use crate::step::successors::Successor;
 const ARMS: usize = 64;
 /// Instructions on all arms of one branch.
 const INSTRUCTIONS: u64 = 100_000;
-/// After so many failures in a row a branch is left alone.
+/// After this many failures in a row a branch is left alone.
 const FAILURES: u32 = 3;
 /// Branches within branches; each costs a part of the stack.
 const NESTING: u32 = 100;

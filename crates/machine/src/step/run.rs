@@ -208,7 +208,7 @@ impl Machine {
                 state.frame_mut().pc = pc as u32;
                 let done = self.execute(state, &code, *instruction);
                 if CONCURRENT && done.is_ok() {
-                    state.scheduling.leave = None;
+                    state.scheduling.permitted = None;
                 }
                 match done {
                     Ok(Flow::Next) => {
@@ -302,13 +302,13 @@ impl Machine {
     fn stopped(&mut self, state: &mut State, stop: Stop) -> Option<Run> {
         if let Stop::Throw(_) | Stop::Raise(_) = stop {
             // An exception, too, is an end of the instruction.
-            state.scheduling.leave = None;
+            state.scheduling.permitted = None;
         }
         let exception = match stop {
             Stop::Fork(fork) => return Some(Run::Fork(fork)),
             Stop::Entered | Stop::Started => return None,
             Stop::Visible(operation) => {
-                state.scheduling.leave = None;
+                state.scheduling.permitted = None;
                 state.thread_mut().next = Some(operation);
                 return self.schedule(state);
             }

@@ -348,7 +348,7 @@ impl Machine {
 
     /// The instruction at which the path forked counts as executed once an alternative completes it.
     fn count_current(&mut self, state: &mut State) {
-        state.scheduling.leave = None;
+        state.scheduling.permitted = None;
         let frame = state.frame();
         if let Ok(code) = self.code(frame.method) {
             self.counters.instructions += code.body.positions[frame.pc as usize].weight as u64;

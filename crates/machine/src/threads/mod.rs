@@ -3,7 +3,7 @@
 //! A thread runs on its own until it stands before an [`Operation`] that others could see, or that it cannot do yet. Once all
 //! threads stand before one (or are over), whose turn it is is a fork like any other. The operation is announced by the
 //! instruction itself: it stops with [`crate::state::fork::Stop::Visible`], having changed nothing, and is executed again when its turn has
-//! come ([`crate::state::Scheduling::leave`]).
+//! come ([`crate::state::Scheduling::permitted`]).
 //!
 //! Memory is sequentially consistent. What only one thread knows of ([`share`]), what does not change (final fields, lengths
 //! of arrays), and what threads do not compete for ([`races`]) is no operation. Releasing a monitor is none either: whatever

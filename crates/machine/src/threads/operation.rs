@@ -278,5 +278,5 @@ impl Machine {
 fn has_leave(state: &State) -> bool {
     let frames = &state.thread().frames;
     let here = frames.last().map(|frame| (frames.len() as u32, frame.pc));
-    here.is_some() && state.scheduling.leave == here
+    here.is_some() && state.scheduling.permitted == here
 }

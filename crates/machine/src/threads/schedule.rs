@@ -122,7 +122,7 @@ impl Machine {
         entry.next = None;
         entry.is_block_over = false;
         match entry.frames.last() {
-            Some(frame) => state.scheduling.leave = Some((entry.frames.len() as u32, frame.pc)),
+            Some(frame) => state.scheduling.permitted = Some((entry.frames.len() as u32, frame.pc)),
             None => self.end_thread(state, thread),
         }
     }
@@ -163,7 +163,7 @@ impl Machine {
 
     /// Go on after an uncaught exception of the current thread that is nothing to stop for: other threads still run.
     /// Whether there are any.
-    pub fn outlive(&mut self, state: &mut State, exception: ObjectId) -> bool {
+    pub fn continue_after_uncaught(&mut self, state: &mut State, exception: ObjectId) -> bool {
         // Once all threads are over, the exception is how the whole ends.
         if state.threads.len() == 1 || !state.thread().frames.is_empty() || state.thread().is_over {
             return false;

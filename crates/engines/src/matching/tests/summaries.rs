@@ -6,7 +6,7 @@ use super::super::abstraction::summarize;
 use super::super::cover::covers;
 use super::written::{Writing, lines};
 
-/// What is left of a scene if segments of so many nodes and more are summarised.
+/// What is left of a scene if segments of this many nodes or more are summarised.
 #[track_caller]
 fn check(shortest: usize, text: &str, expected: &str) {
     let mut writing = Writing::new();

@@ -64,7 +64,7 @@ impl Machine {
         }
     }
 
-    /// Bytes, each moved by so many bits, as one number.
+    /// Bytes, each shifted by a number of bits, as one number.
     fn joined(&mut self, method: MethodId, parts: &[(Value, i32)], kind: Kind) -> Result<Value, Stop> {
         if self.config.ints != Ints::Java {
             return Err(refuse_symbolic(self, method));

@@ -163,7 +163,7 @@ impl OpenFile {
         self.content.len().saturating_sub(self.position as usize)
     }
 
-    /// The next bytes, at most so many.
+    /// The next bytes, at most this many.
     pub(crate) fn next(&self, count: usize) -> &[u8] {
         let start = (self.position as usize).min(self.content.len());
         &self.content[start..start + count.min(self.left())]

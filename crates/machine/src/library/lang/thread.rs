@@ -343,7 +343,7 @@ fn start(machine: &mut Machine, state: &mut State, method: MethodId, arguments: 
         machine.marks.asleep = 0;
         machine.share_roots(state);
     }
-    state.scheduling.leave = None;
+    state.scheduling.permitted = None;
     machine.share(state, Value::Reference(thread));
     Err(Stop::Started)
 }
@@ -538,7 +538,7 @@ fn wait(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &
         state.scheduling.waits += 1;
         let limit = (millis > 0).then(|| Limit::of_millis(millis));
         state.thread_mut().wait = Some(Wait { object, count, is_notified: false, since, limit });
-        state.scheduling.leave = None;
+        state.scheduling.permitted = None;
         return Err(Stop::Visible(Operation { needs: Needs::Woken(object), ..operation }));
     };
     let operation = interruptible(Operation::monitor(wait.object, Needs::Woken(wait.object)), this);

@@ -99,7 +99,7 @@ impl Specifier {
     }
 }
 
-/// The number that a text starts with, if it does, and how many digits it has. `None` if these are so many that it may be no int.
+/// The number that a text starts with, if it does, and how many digits it has. `None` if there are too many of them for an int.
 fn number(text: &str) -> Option<(Option<usize>, usize)> {
     let count = text.bytes().take_while(u8::is_ascii_digit).count();
     match count {
