@@ -70,6 +70,9 @@ impl Writer<'_> {
             self.violations += 1;
             self.violation(target, violation);
         }
+        if !target.violations.is_empty() {
+            self.line("");
+        }
         self.outcomes(target);
         self.endless(target);
         self.reasons("cut by a bound", &target.reasons, VerdictEffect::Bound);
@@ -117,7 +120,6 @@ impl Writer<'_> {
         self.entry("replay", &[replay(violation)]);
         let reproduce = self.reproduce(target);
         self.entry("reproduce", &[reproduce]);
-        self.line("");
     }
 
     fn reproduce(&self, target: &Target) -> String {
