@@ -32,13 +32,9 @@ pub struct Generalized {
 /// Conditions that exclude each other and one of which holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Split {
-    /// What tells it from all other splits of the state; less than [`Split::MOST_KEYS`].
+    /// What tells it from all other splits of the state; less than [`machine::state::Decision::MOST_SPLIT_KEYS`].
     pub key: u32,
     pub conditions: [Term; 3],
-}
-
-impl Split {
-    pub const MOST_KEYS: u32 = 1 << 28;
 }
 
 /// Comparisons made.

@@ -79,12 +79,12 @@ fn fork_of(split: &Split) -> Fork {
     Fork { alternatives: split.conditions.iter().map(alternative).collect() }
 }
 
-/// Make the last decision that of a split.
-fn mark_decision(state: &mut State, split: &Split) {
+/// Make the last decision that of a split at this point of comparison.
+fn mark_decision(state: &mut State, point: u8, split: &Split) {
     if let Some(last) = state.decisions.last_mut()
         && let Decision::Alternative { number, is_branch } = *last
     {
-        *last = Decision::Split { key: split.key, case: number as u8, is_branch };
+        *last = Decision::Split { point, key: split.key, case: number as u8, is_branch };
     }
 }
 
@@ -307,6 +307,10 @@ impl Symbolic<'_> {
                 Run::Fork(fork) => {
                     let decision = *remaining.next()?;
                     path.is_case = false;
+                    if let Decision::Split { .. } = decision {
+                        // Its point of comparison is not on this path.
+                        return None;
+                    }
                     if let Decision::Joined(_) = decision {
                         let Path { state, marks, .. } = &path;
                         (path.state, path.marks) = self.machine.join_again(state, marks, &fork, decision)?;
@@ -326,9 +330,12 @@ impl Symbolic<'_> {
                         }
                         continue;
                     }
-                    while let Some(decision @ Decision::Split { key, .. }) = remaining.as_slice().first() {
-                        remaining.next();
+                    while let Some(decision @ Decision::Split { point, key, .. }) = remaining.as_slice().first() {
                         let Path { state, marks, .. } = &mut path;
+                        if marks.points() != u32::from(*point) {
+                            break;
+                        }
+                        remaining.next();
                         let split = self.reached.split_again(&mut self.machine, state, marks, *key)?;
                         self.machine.follow(state, marks, fork_of(&split), *decision)?;
                         path.is_case = true;
@@ -482,9 +489,11 @@ impl Analysis for Symbolic<'_> {
                         return Advance::End(Path::new(state, marks, None), end);
                     }
                     Arrival::Split(split) => {
+                        // A decision has room for small numbers only; what it cannot name is explored without being compared.
+                        let Ok(point) = u8::try_from(marks.points()) else { continue };
                         let successors = self.machine.successors(state, marks, fork_of(&split));
                         let paths = successors.into_iter().map(|Successor { mut state, marks, end }| {
-                            mark_decision(&mut state, &split);
+                            mark_decision(&mut state, point, &split);
                             Path { state, marks, end, is_case: true, dived, laps }
                         });
                         return Advance::Fork(paths.collect());
