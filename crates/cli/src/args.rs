@@ -132,6 +132,9 @@ pub(crate) struct CheckArgs {
     /// Precondition, a static boolean method: inputs for which it returns false are cut. Repeatable
     #[arg(long, value_name = "C.p", help_heading = "Inputs")]
     pub(crate) requires: Vec<String>,
+    /// Run preconditions to their ends before the method begins, not on the input as far as it is known
+    #[arg(long, help_heading = "Inputs")]
+    pub(crate) requires_first: bool,
     /// Do not assume repOk() of the receiver and the parameters
     #[arg(long, help_heading = "Inputs")]
     pub(crate) no_invariant: bool,
@@ -244,6 +247,7 @@ impl CheckArgs {
             main: None,
             classes: ClassArgs { class_path: Vec::new(), jdk: None },
             requires: Vec::new(),
+            requires_first: false,
             no_invariant: false,
             check_invariant: false,
             heap: None,

@@ -35,6 +35,8 @@ pub(crate) struct CheckRequest<'a> {
     pub(crate) entries: Entries,
     /// `C.p`: static boolean methods that inputs must satisfy.
     pub(crate) requires: Vec<String>,
+    /// Before the method begins.
+    pub(crate) requires_first: bool,
     /// Assume `repOk()` of receiver and parameters.
     pub(crate) assume_invariant: bool,
     /// Check the receiver's `repOk()` on return.
@@ -157,6 +159,7 @@ fn request<'a>(
         inputs,
         entries,
         requires: args.requires.clone(),
+        requires_first: args.requires_first,
         assume_invariant: !args.no_invariant,
         check_invariant: args.check_invariant,
         heap: args.heap.map(|heap| match heap {

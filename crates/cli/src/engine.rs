@@ -262,6 +262,7 @@ fn options(request: &CheckRequest<'_>, is_main: bool, share: Duration, timeout: 
                 memory: request.memory.map(|bytes| (bytes, memory::in_use as fn() -> u64)),
                 // With a bound on branches a state would stand for others that have more of them left.
                 match_interleavings: request.matching != Some(Match::None) && request.max_branches.is_none(),
+                requires_first: request.requires_first,
                 compares_at_marks_alone: request.compares_at_marks_alone,
                 reduce_interleavings: !request.all_interleavings,
                 // What threads compete for is found out by a search that is depth first.

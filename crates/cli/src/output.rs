@@ -97,6 +97,9 @@ fn rerun(args: &CheckArgs) -> String {
     for method in &args.requires {
         option("--requires", method);
     }
+    if args.requires_first {
+        option("--requires-first", "");
+    }
     if args.no_invariant {
         option("--no-invariant", "");
     }

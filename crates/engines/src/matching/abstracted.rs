@@ -45,6 +45,7 @@ impl Matching for AbstractMatching {
             abstracted: Store::default(),
             indices: FxHashMap::default(),
             journal: Journal::new(self.watch),
+            is_lossy: false,
         })
     }
 
@@ -71,16 +72,19 @@ struct Abstracted {
     /// Which registers of a method arrays are indexed with.
     indices: FxHashMap<MethodId, Rc<[Register]>>,
     journal: Journal,
+    /// Whether preconditions of some state were not answered: what they still say of its input is not compared.
+    is_lossy: bool,
 }
 
 impl Reached for Abstracted {
     fn arrive(&mut self, machine: &mut Machine, state: &State, marks: &Marks) -> Arrival {
         let Some(scene) = machine.scene(state, marks) else { return Arrival::New };
         let Some(shelf) = self.concrete.shelf(&scene) else { return Arrival::New };
+        self.is_lossy |= !state.obligations.are_met();
         self.journal.begin(machine, state, &scene);
         if with_comparison_limit(machine, |machine| find_cover(machine, shelf, &scene, &mut self.journal)) {
             shelf.checked(true);
-            self.journal.covered(true);
+            self.journal.covered(!self.is_lossy);
             return Arrival::Covered;
         }
         with_comparison_limit(machine, |machine| self.arrive_abstractly(machine, scene))
@@ -88,6 +92,10 @@ impl Reached for Abstracted {
 
     fn covers(&mut self, machine: &mut Machine, later: &Scene, earlier: &Scene) -> bool {
         super::covers(machine, later, earlier)
+    }
+
+    fn ignores_preconditions(&self) -> bool {
+        true
     }
 
     fn split_again(&mut self, machine: &mut Machine, state: &State, marks: &Marks, key: u32) -> Option<Split> {

@@ -10,6 +10,7 @@ use machine::heap::{Payload, Raiser};
 use machine::join::Joined;
 use machine::machine::Machine;
 use machine::machine::marks::Marks;
+use machine::obligation::Completion;
 use machine::run::{End, Run};
 use machine::state::{Decision, Frame, State};
 use machine::successors::Successor;
@@ -161,7 +162,31 @@ impl Symbolic<'_> {
         }
     }
 
+    /// How a path ended. Of its input as much is made up as the preconditions need; without an input it is no path.
     pub(super) fn end(&mut self, state: &State, end: End) -> PathEnd {
+        match self.completed(state, &end) {
+            Ok(None) => self.end_with(state, end),
+            Ok(Some(completed)) => self.end_with(&completed, end),
+            Err(cut) => PathEnd::Cut(cut, String::new()),
+        }
+    }
+
+    /// The state at the end of a path with an input that satisfies the preconditions, if some of them are not answered yet.
+    fn completed(&mut self, state: &State, end: &End) -> Result<Option<State>, Cut> {
+        if state.obligations.are_met() || state.obligations.interrupted.is_some() || matches!(end, End::Redundant) {
+            return Ok(None);
+        }
+        let interrupt = &self.hunt.interrupt;
+        match (self.machine.complete_input(state, &Marks::default(), &mut || interrupt.poll()), end) {
+            (Completion::None, _) => Err(Cut::Precondition),
+            // It was given up, and still is.
+            (_, End::Cut(_)) => Ok(None),
+            (Completion::Input(completed), _) => Ok(Some(completed.0)),
+            (Completion::Unknown(cut), _) => Err(cut),
+        }
+    }
+
+    fn end_with(&mut self, state: &State, end: End) -> PathEnd {
         match end {
             End::Returned(_) | End::Exited(_) | End::Threw(_) | End::Deadlock if self.hides_assertion(state, &end) => {
                 PathEnd::Cut(Cut::Unsupported("an AssertionError that the program catches".to_string()), String::new())
@@ -212,6 +237,11 @@ impl Symbolic<'_> {
 
     /// The end of a path that never leaves the loop in which it has these frames.
     fn never_ends(&mut self, state: &State, frames: &[Frame]) -> PathEnd {
+        let completed = match self.completed(state, &End::Deadlock) {
+            Ok(completed) => completed,
+            Err(cut) => return PathEnd::Cut(cut, String::new()),
+        };
+        let state = completed.as_ref().unwrap_or(state);
         let thrown = counterexample::endless(&mut self.machine, frames);
         match self.violation(state, thrown) {
             PathEnd::Violation(key, described) if !self.reports_endless => PathEnd::Endless(key, described),
@@ -298,9 +328,14 @@ impl Symbolic<'_> {
     pub(super) fn rerun(&mut self, decisions: &[Decision], interrupt: &mut dyn FnMut() -> bool) -> Option<Path> {
         let mut path = self.initial();
         let mut remaining = decisions.iter();
+        // How the program ended, where decisions follow that complete its input.
+        let mut ended = None;
         while path.state.decisions.len() < decisions.len() {
-            if path.end.is_some() {
-                return None;
+            if let Some(end) = path.end.take() {
+                if ended.is_some() || !self.machine.begin_completion(&mut path.state) {
+                    return None;
+                }
+                ended = Some(end);
             }
             match self.run(&mut path.state, &mut path.marks, interrupt) {
                 Run::Interleaving => {}
@@ -341,8 +376,14 @@ impl Symbolic<'_> {
                         path.is_case = true;
                     }
                 }
+                Run::End(end) if ended.is_none() => path.end = Some(end),
                 Run::End(_) | Run::Interrupted => return None,
             }
+        }
+        if ended.is_some() {
+            let run = self.run(&mut path.state, &mut path.marks, interrupt);
+            matches!(run, Run::End(End::Returned(_))).then_some(())?;
+            path.end = ended;
         }
         Some(path)
     }
@@ -479,6 +520,8 @@ impl Analysis for Symbolic<'_> {
                     let end = self.never_ends(&state, &frames);
                     return Advance::End(Path::new(state, marks, None), end);
                 }
+                // What follows depends on what the preconditions still say of the input.
+                Run::Compare if !state.obligations.are_met() && !self.reached.ignores_preconditions() => {}
                 Run::Compare => match self.reached.arrive(&mut self.machine, &state, &marks) {
                     Arrival::New => {}
                     Arrival::Covered => {

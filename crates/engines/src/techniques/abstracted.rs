@@ -57,5 +57,5 @@ fn abstract_config(options: &Options, explorer: Explorer, until: Instant) -> Con
 }
 
 /// Generalised states with which to find out whether something was lost. A number, not a time, so that the verdict is the same on
-/// every machine; it takes a tenth of a second.
-const STATES_TO_EXCLUDE_LOSS: u64 = 100;
+/// every machine; it takes a few tenths of a second.
+const STATES_TO_EXCLUDE_LOSS: u64 = 1_000;

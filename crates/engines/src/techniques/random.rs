@@ -20,6 +20,7 @@ pub(crate) const RANDOM: Technique = Technique {
         config.matching = Arc::new(NoMatching);
         config.machine.max_branches = config.machine.max_branches.or(Some(MOST_BRANCHES));
         let machine = &mut config.machine;
+        machine.requires_first = true;
         machine.depth = machine.depth.or(Some(DEPTH));
         machine.max_effort = machine.max_effort.or(Some(MOST_EFFORT));
         let heap = task.options.heap.unwrap_or(HeapKind::Lazy);

@@ -17,6 +17,8 @@ pub(crate) fn exact_config(options: &Options, explorer: Explorer, until: Instant
     config.deadline = Some(until);
     config.explorer = explorer;
     config.machine.compare = Compare::AfterDecisions;
+    // A state whose preconditions are not answered yet stands for no other: exact comparisons would find nothing.
+    config.machine.requires_first = true;
     config.matching = match options.matching {
         Some(Match::None) => Arc::new(NoMatching),
         _ => Arc::new(ExactMatching {
@@ -46,6 +48,8 @@ pub(crate) fn generalizing_config(options: &Options, generalizing: Generalizing,
     config.explorer = Explorer { technique: "over", heap: HeapKind::Lazy.name() };
     config.machine.compare = Compare::Always;
     config.first_depth = FIRST_DEPTH;
+    // What a precondition says of a list of any length is told by generalising the states of the precondition itself.
+    config.machine.requires_first = true;
     config.order = Order::DepthFirst;
     let Generalizing { exact_first, most_states } = generalizing;
     config.matching = Arc::new(OverMatching { exact_first, most_states });

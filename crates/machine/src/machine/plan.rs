@@ -6,7 +6,7 @@ use program::class::MethodId;
 
 use crate::state::heap::Heap;
 use crate::state::value::Value;
-use crate::state::{Phase, Statics};
+use crate::state::{Phase, State, Statics};
 
 /// What to run.
 #[derive(Clone, Debug)]
@@ -38,15 +38,20 @@ pub(crate) struct Plan {
     pub(crate) goal: Goal,
     pub(crate) arguments: Vec<Value>,
     pub(crate) preconditions: Vec<(MethodId, Vec<Value>)>,
+    /// Whether preconditions are answered while the entry runs, as its input becomes known.
+    pub(crate) waits: bool,
     pub(crate) postcondition: Option<(MethodId, Vec<Value>)>,
     /// Heap and static fields before there were inputs.
     pub(crate) base: (Heap, Rc<Statics>),
 }
 
 impl Plan {
-    /// What later phases will be called with.
-    pub(crate) fn pending_arguments(&self, phase: Phase) -> &[Value] {
-        match (phase, &self.postcondition) {
+    /// What later phases will be called with, and preconditions that are not answered yet will look at.
+    pub(crate) fn pending_arguments(&self, state: &State) -> &[Value] {
+        if !state.obligations.are_met() {
+            return &self.arguments;
+        }
+        match (state.phase, &self.postcondition) {
             (Phase::Boot | Phase::Precondition(_), _) => &self.arguments,
             (Phase::Entry, Some((_, arguments))) => arguments,
             (Phase::Entry | Phase::Postcondition, _) => &[],

@@ -10,6 +10,7 @@ use crate::machine::Machine;
 pub use crate::machine::heap_model::HeapModel;
 use crate::state::State;
 use crate::state::fork::{Alternative, Cut, Effect, Fork, Stop};
+use crate::state::obligation::Awaited;
 use crate::state::value::{Choice, ChoiceId, ObjectId, UnknownId, Value};
 
 /// Lazy initialisation: at its first read an unknown reference is null, a new object, or any object of the input met
@@ -73,6 +74,9 @@ impl HeapModel for Summary {
         }
         if machine.is_bound_by_fork(state, state.unknown(unknown).declared) {
             return Err(machine.fork_over_cuts(state, unknown));
+        }
+        if machine.stops_at_unknowns(state) {
+            return Err(Stop::Await(Awaited::Unknown(unknown)));
         }
         let always = machine.pool.always();
         let cuts = machine.summarize(state, unknown, always)?;

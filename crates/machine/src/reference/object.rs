@@ -115,6 +115,9 @@ impl Machine {
         let mut cuts = Vec::new();
         let mut stored = current;
         let is_new = self.may_hold(state, newly);
+        if is_new && self.stops_at_unknowns(state) {
+            return Err(self.awaits_growth(state));
+        }
         if is_new {
             let origin = state.heap.get(location).origin.clone().expect("only input objects have unread fields");
             let name = self.field_name(state, location, &origin.name, field);

@@ -7,6 +7,7 @@ use program::class::{ClassId, MethodId};
 use program::code::{CodeIndex, Register};
 
 use crate::state::heap::Way;
+use crate::state::obligation::Awaited;
 use crate::state::operation::Operation;
 use crate::state::standard_input::StandardInput;
 use crate::state::value::{ChoiceId, ObjectId, UnknownId, Value};
@@ -256,6 +257,8 @@ pub enum Stop {
     Visible(Operation),
     /// The instruction is done, and started a thread.
     Started,
+    /// A precondition needs a part of the input that nobody has looked at; it is executed again when this is known.
+    Await(Awaited),
     /// The program ends itself with this status.
     Exit(i32),
     /// The path cannot be continued; why.

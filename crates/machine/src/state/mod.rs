@@ -6,6 +6,7 @@ mod decision;
 pub mod fork;
 pub mod function;
 pub mod heap;
+pub mod obligation;
 pub mod operation;
 mod path;
 pub mod standard_input;

@@ -19,6 +19,7 @@ use rustc_hash::FxHashMap;
 use crate::state::decision::Decision;
 use crate::state::heap::Heap;
 use crate::state::heap::Way;
+use crate::state::obligation::Obligations;
 use crate::state::operation::{Limit, Operation};
 use crate::state::standard_input::StandardInput;
 use crate::state::value::{ChoiceId, ObjectId, UnknownId, Value};
@@ -49,6 +50,8 @@ pub struct State {
     /// Which location a guarded reference turned out to be on this path.
     pub chosen: Vec<(ChoiceId, ObjectId)>,
     pub phase: Phase,
+    /// Preconditions that wait for more of the input to be known.
+    pub obligations: Obligations,
     /// What the program asked for and got, in the order of its calls.
     pub supplied: Rc<Vec<Supplied>>,
     /// Whether it called one of the methods that a JVM has no code for: see `library/asked/api.rs`.

@@ -42,6 +42,7 @@ impl Machine {
             numbered: Vec::new(),
             chosen: Vec::new(),
             phase: Phase::Boot,
+            obligations: Default::default(),
             supplied: Rc::default(),
             uses_api: false,
             assertion_failed: false,
@@ -159,6 +160,7 @@ impl Machine {
                     goal: goal.clone(),
                     arguments: vec![Value::Reference(array)],
                     preconditions: Vec::new(),
+                    waits: false,
                     postcondition: None,
                     base: Default::default(),
                 })
@@ -189,7 +191,15 @@ impl Machine {
                     (true, false) => self.invariant_of(&declared[0])?.map(|adapter| (adapter, vec![arguments[0]])),
                     _ => None,
                 };
-                Ok(Plan { goal: goal.clone(), arguments, preconditions, postcondition, base: Default::default() })
+                let waits = !preconditions.is_empty() && self.may_answer_later(&declared, &preconditions);
+                Ok(Plan {
+                    goal: goal.clone(),
+                    arguments,
+                    preconditions,
+                    waits,
+                    postcondition,
+                    base: Default::default(),
+                })
             }
         }
     }
@@ -327,6 +337,11 @@ impl Machine {
         }
     }
 
+    /// A precondition is answered, or waits: begin what comes after it.
+    pub(crate) fn begin_after(&mut self, state: &mut State, number: u32) -> Result<(), End> {
+        self.begin_phase(state, number as usize + 1).map_err(end_of)
+    }
+
     /// Push the bottom frame and, above it, what initialises its class.
     fn begin(&mut self, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<(), Stop> {
         self.push_frame(state, method, None, arguments, OnReturn::Continue)?;
@@ -360,6 +375,8 @@ impl Machine {
                 _ if changes_input(self, state) => {
                     Err(Stop::unsupported("a precondition or repOk() that changes its input"))
                 }
+                _ if self.steps.is_glancing => return Some(Run::Interrupted),
+                _ if state.obligations.interrupted.is_some() => return self.obligation_met(state),
                 _ => self.begin_phase(state, number as usize + 1),
             },
             Phase::Entry => {

@@ -457,6 +457,8 @@ fn is_comparable(origin: &State, state: &State) -> bool {
         supplied,
         standard_input,
         type_arguments,
+        // Preconditions are answered before branches are joined.
+        obligations: _,
         // One thread is nothing to be scheduled.
         current: _,
         scheduling: _,

@@ -11,9 +11,11 @@ pub(crate) mod dynamic;
 pub mod entry;
 mod exception;
 mod execute;
+mod independence;
 mod initialize;
 pub mod inline;
 pub mod join;
+pub mod obligation;
 pub mod run;
 pub mod successors;
 
@@ -28,4 +30,6 @@ pub(crate) struct Steps {
     joins: join::Joins,
     /// See [`initialize`].
     empty_initializer: Option<MethodId>,
+    /// Set while it is tried whether a precondition is false at once: see [`obligation`].
+    is_glancing: bool,
 }

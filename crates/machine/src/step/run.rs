@@ -53,7 +53,10 @@ impl Machine {
     /// The same with the marks that the machine has.
     pub(crate) fn run_marked(&mut self, state: &mut State, interrupt: &mut dyn FnMut() -> bool) -> Run {
         let before = self.effort();
-        let run = self.run_on(state, interrupt);
+        let mut run = self.run_on(state, interrupt);
+        while matches!(run, Run::Compare) && !self.is_compared_here(state) {
+            run = self.run_on(state, interrupt);
+        }
         self.marks.effort += self.effort().saturating_sub(before);
         if let Run::Compare = run {
             self.marks.pass_point();
@@ -88,6 +91,7 @@ impl Machine {
             }
         }
         loop {
+            self.ask_preconditions(state);
             let is_watched = state.scheduling.is_concurrent || self.trace.is_some();
             let run = match (is_watched, self.steps.joins.stop.is_some()) {
                 (false, false) => self.run_frames::<false, false>(state, interrupt),
@@ -305,6 +309,8 @@ impl Machine {
             state.scheduling.permitted = None;
         }
         let exception = match stop {
+            Stop::Fork(fork) if self.stops_at_unknowns(state) => return self.asked_by_precondition(state, fork),
+            Stop::Await(awaited) => return self.set_aside(state, awaited),
             Stop::Fork(fork) => return Some(Run::Fork(fork)),
             Stop::Entered | Stop::Started => return None,
             Stop::Visible(operation) => {

@@ -339,7 +339,7 @@ impl Machine {
             }
             roots.push((None, Place::Fixed, Value::Reference(frame.monitor)));
         }
-        roots.extend(plan.pending_arguments(state.phase).iter().map(|value| match value {
+        roots.extend(plan.pending_arguments(state).iter().map(|value| match value {
             Value::Unknown(id) => (None, Place::Argument(Some(*id)), *value),
             _ => (None, Place::Argument(None), *value),
         }));
