@@ -3,7 +3,7 @@
 //! It must give the same answer then as before: it may depend on nothing but its input, whose first state is remembered. That is
 //! told by types and code alone, and where in doubt the precondition runs first.
 
-use program::class::{ClassId, ClassKind, MethodId, Origin};
+use program::class::{ClassId, ClassKind, MethodId, ClassOrigin};
 use program::code::{Instruction, InvokeKind, Type};
 use rustc_hash::FxHashSet;
 
@@ -65,7 +65,7 @@ impl Machine {
             return true;
         }
         let Ok(candidates) = self.candidates(class) else { return false };
-        let is_programs = self.program.class(class).origin == Origin::User
+        let is_programs = self.program.class(class).origin == ClassOrigin::User
             && candidates.below.is_empty()
             && candidates.hidden.is_empty()
             && candidates.left_out.is_none();
@@ -75,7 +75,7 @@ impl Machine {
                 let layout = self.program.class(*candidate).instance_layout.clone();
                 let types: Vec<Type> =
                     layout.iter().map(|field| self.program.field(*field).field_type.clone()).collect();
-                self.program.class(*candidate).origin == Origin::User
+                self.program.class(*candidate).origin == ClassOrigin::User
                     && types.iter().all(|declared| self.is_remembered(declared, seen))
             })
     }
@@ -104,7 +104,7 @@ impl Machine {
                             return false;
                         };
                         let class = self.program.method(called).class;
-                        if self.program.class(class).origin == Origin::Library {
+                        if self.program.class(class).origin == ClassOrigin::Library {
                             continue;
                         }
                         let mut targets = vec![called];
@@ -130,7 +130,7 @@ impl Machine {
     fn is_constant_field(&self, field: program::class::FieldId) -> bool {
         let field = self.program.field(field);
         let class = self.program.class(field.class);
-        if class.origin == Origin::Library {
+        if class.origin == ClassOrigin::Library {
             return true;
         }
         let holds_constant = match &field.field_type {

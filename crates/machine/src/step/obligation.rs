@@ -239,7 +239,7 @@ impl Machine {
             let input = state.inputs[position];
             let object = state.heap.get(input);
             let Some(origin) = &object.origin else { continue };
-            let is_users = self.program.class(object.class).origin == program::class::Origin::User;
+            let is_users = self.program.class(object.class).origin == program::class::ClassOrigin::User;
             let initial = match &object.content {
                 Content::Fields(fields) if is_users => {
                     let mut initial = origin.initial.clone();
