@@ -29,7 +29,7 @@ fn programs_are_as_their_headers_say() {
     let filter = std::env::var("LAZULI_PROGRAMS").unwrap_or_default();
     let folder = testkit::suite::workspace().join("tests/programs");
     let (programs, problems) = testkit::suite::load(&folder, &filter).expect("the programs are readable");
-    assert!(!programs.is_empty(), "no program's name contains '{filter}'");
+    assert!(!programs.is_empty() || !problems.is_empty(), "no program's name contains '{filter}'");
     let lazuli = Path::new(env!("CARGO_BIN_EXE_lazuli"));
     let outcomes = match std::env::var("LAZULI_CONFIGURATIONS") {
         Ok(chosen) => check_all(lazuli, &programs, &chosen.split(',').collect::<Vec<&str>>()),

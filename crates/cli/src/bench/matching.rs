@@ -21,10 +21,12 @@ use crate::error::{Error, Result};
 use crate::inputs::Inputs;
 use jvm::JdkHome;
 
-const SOURCES: [(&str, &str); 3] = [
+const SOURCES: [(&str, &str); 5] = [
     ("ListPartition.java", include_str!("../../../../benches/programs/matching/ListPartition.java")),
     ("ArrayPartition.java", include_str!("../../../../benches/programs/matching/ArrayPartition.java")),
     ("Find.java", include_str!("../../../../benches/programs/matching/Find.java")),
+    ("AcyclicPartition.java", include_str!("../../../../benches/programs/matching/AcyclicPartition.java")),
+    ("AcyclicFind.java", include_str!("../../../../benches/programs/matching/AcyclicFind.java")),
 ];
 
 /// Seconds that a search without abstraction gets to show that it does not end.
@@ -56,7 +58,9 @@ const fn experiment(entry: &'static str, matching: &'static str, expected: Verdi
 
 const ARRAY: Option<&str> = Some("ArrayPartition.moreThanTwo");
 
-const EXPERIMENTS: [Experiment; 12] = [
+const ACYCLIC: Option<&str> = Some("AcyclicPartition.acyclic");
+
+const EXPERIMENTS: [Experiment; 15] = [
     Experiment {
         published: "10 steps, 2 nodes",
         ours: Some("7 steps, 2 nodes"),
@@ -66,14 +70,27 @@ const EXPERIMENTS: [Experiment; 12] = [
         published: "23 / 11 / 12",
         ours: Some("25 / 13 / 12"),
         has_goals: true,
-        ..experiment("ListPartition.fixed", "abstract", Verdict::Bounded)
+        ..experiment("ListPartition.fixed", "abstract", Verdict::Proved)
     },
     Experiment { published: "no end", ..experiment("ListPartition.fixed", "exact", Verdict::Bounded) },
     Experiment { published: "no end", ..experiment("ListPartition.fixed", "none", Verdict::Bounded) },
     Experiment {
+        requires: ACYCLIC,
+        published: "10 steps, 2 nodes",
+        ours: Some("7 steps, 2 nodes"),
+        ..experiment("AcyclicPartition.buggy", "abstract", Verdict::Violated)
+    },
+    Experiment {
+        requires: ACYCLIC,
+        published: "23 / 11 / 12",
+        ours: Some("25 / 13 / 12"),
+        has_goals: true,
+        ..experiment("AcyclicPartition.fixed", "abstract", Verdict::Proved)
+    },
+    Experiment {
         requires: ARRAY,
         published: "30 steps, 4 elements",
-        ours: Some("8 steps, 3 elements"),
+        ours: Some("7 steps, 3 elements"),
         ..experiment("ArrayPartition.buggy", "abstract", Verdict::Violated)
     },
     Experiment {
@@ -100,6 +117,12 @@ const EXPERIMENTS: [Experiment; 12] = [
         ..experiment("Find$Node.findAcyclic", "abstract", Verdict::Proved)
     },
     Experiment { published: "no end", ..experiment("Find$Node.findAcyclic", "exact", Verdict::Bounded) },
+    Experiment {
+        published: "ends, no violation",
+        ours: Some("4 / 1 / 3"),
+        has_goals: true,
+        ..experiment("AcyclicFind$Node.find", "abstract", Verdict::Proved)
+    },
     experiment("Find$Node.find", "abstract", Verdict::Proved),
     Experiment { published: "no end", ..experiment("Find$Node.find", "none", Verdict::Bounded) },
 ];

@@ -6,7 +6,7 @@ use program::class::MethodId;
 
 use crate::state::heap::Heap;
 use crate::state::value::Value;
-use crate::state::{Phase, State, Statics};
+use crate::state::{Phase, Statics};
 
 /// What to run.
 #[derive(Clone, Debug)]
@@ -46,12 +46,9 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// What later phases will be called with, and preconditions that are not answered yet will look at.
-    pub(crate) fn pending_arguments(&self, state: &State) -> &[Value] {
-        if !state.obligations.are_met() {
-            return &self.arguments;
-        }
-        match (state.phase, &self.postcondition) {
+    /// What later phases will be called with.
+    pub(crate) fn pending_arguments(&self, phase: Phase) -> &[Value] {
+        match (phase, &self.postcondition) {
             (Phase::Boot | Phase::Precondition(_), _) => &self.arguments,
             (Phase::Entry, Some((_, arguments))) => arguments,
             (Phase::Entry | Phase::Postcondition, _) => &[],

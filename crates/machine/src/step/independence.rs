@@ -3,7 +3,7 @@
 //! It must give the same answer then as before: it may depend on nothing but its input, whose first state is remembered. That is
 //! told by types and code alone, and where in doubt the precondition runs first.
 
-use program::class::{ClassId, ClassKind, MethodId, ClassOrigin};
+use program::class::{ClassId, ClassKind, ClassOrigin, MethodId};
 use program::code::{Instruction, InvokeKind, Type};
 use rustc_hash::FxHashSet;
 

@@ -55,7 +55,7 @@ impl Machine {
             walk.values(&statics.fields);
         }
         walk.say(&[count]);
-        for value in plan.pending_arguments(state) {
+        for value in plan.pending_arguments(state.phase) {
             walk.value(*value);
         }
         walk.inputs();

@@ -332,14 +332,20 @@ impl Machine {
             let above = thread.frames.get(number + 1).map(|above| above.on_return);
             let is_pending = is_top || frame.pending || above != Some(OnReturn::Continue);
             let live = self.live_registers(frame.method, frame.pc, is_pending)?;
-            for register in live.iter() {
+            // What the preconditions have yet to say is said of the parameters, also of those that the method has done with.
+            let parameters = match number == 0 && !state.obligations.are_met() {
+                true => 0..self.code(frame.method).ok()?.body.parameter_count,
+                false => 0..0,
+            };
+            let kept = parameters.map(Register).filter(|register| !live.contains(register));
+            for register in live.iter().copied().chain(kept) {
                 let value = thread.registers[(frame.base + register.0) as usize];
                 let place = Place::Register(frame.base + register.0);
-                roots.push((Some((number as u32, *register)), place, value));
+                roots.push((Some((number as u32, register)), place, value));
             }
             roots.push((None, Place::Fixed, Value::Reference(frame.monitor)));
         }
-        roots.extend(plan.pending_arguments(state).iter().map(|value| match value {
+        roots.extend(plan.pending_arguments(state.phase).iter().map(|value| match value {
             Value::Unknown(id) => (None, Place::Argument(Some(*id)), *value),
             _ => (None, Place::Argument(None), *value),
         }));
