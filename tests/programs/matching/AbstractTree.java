@@ -1,8 +1,7 @@
 // Trees: everything below the root and away from the walker becomes one node with sets of targets.
 // run: descend
 // args: --method AbstractTree.leftmost --heap lazy --match abstract
-// verdict: bounded
-// reason: abstract matching pruned
+// verdict: proved
 // run: mirrored
 // args: --method AbstractTree.dropsLeft --heap lazy --match abstract
 // verdict: violated
