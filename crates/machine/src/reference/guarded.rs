@@ -396,7 +396,7 @@ impl Machine {
     }
 
     /// Literals, objects of `Class`, boxes that `valueOf` keeps, and constants of enums: whoever makes the inputs has them as well.
-    fn is_within_everyones_reach(&self, state: &State, object: ObjectId) -> bool {
+    pub(crate) fn is_within_everyones_reach(&self, state: &State, object: ObjectId) -> bool {
         let entry = state.heap.get(object);
         if entry.origin.is_some() {
             // Of two inputs it was decided before whether they are one.

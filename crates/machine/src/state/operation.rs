@@ -131,6 +131,8 @@ pub enum VariableKind {
     Elements(ClassId),
     /// What calls of a class of synchronisers touch: see [`crate::threads::synchronizers`].
     Synchronizer(ClassId),
+    /// Whether threads are interrupted, as far as calls of synchronisers look at it on their way.
+    Interrupts,
 }
 
 /// Something that a block touches.

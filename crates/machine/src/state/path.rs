@@ -113,6 +113,9 @@ pub struct Scheduling {
     /// How often what a JVM cannot be made to do was done: see [`crate::threads::Unforced`]. It says what kind of run the path is:
     /// whether it can be shown on a JVM.
     pub unforced: u32,
+    /// Objects that were used as monitors while there were several threads, of those that may be one with another: see
+    /// [`crate::threads::monitor`].
+    pub(crate) monitors: Option<Rc<Vec<ObjectId>>>,
     /// What the library takes for the time, in nanoseconds: it passes when a timed wait ends.
     pub clock: i64,
     /// How long threads slept and waited until the time was over, in milliseconds, one after the other.

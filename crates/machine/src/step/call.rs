@@ -269,8 +269,7 @@ impl Machine {
         let monitor = if entry.is_synchronized() {
             let (class, is_static) = (entry.class, entry.is_static());
             let monitor = if is_static { self.mirror(state, class) } else { self.dereference(state, arguments[0])? };
-            self.enter_monitor(state, monitor)?;
-            monitor
+            self.enter_monitor(state, monitor)?
         } else {
             ObjectId::NULL
         };

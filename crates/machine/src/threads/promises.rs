@@ -193,6 +193,21 @@ const PROMISES: &[Promise] = &[
 /// Parts of calls above that others may see apart from the rest, for they concern what is not promised: how many there are.
 const APART: [(&str, &str); 2] = [("ConcurrentHashMap", "addCount"), ("ConcurrentSkipListMap", "addCount")];
 
+/// Where a call that can be interrupted looks whether its thread is, and where it queues up, from when on others may know that it
+/// waits. That it looks again at its moment nobody promises: who is interrupted in between may well get what another gave after
+/// having interrupted it.
+const INTERRUPTIBLE: [(&str, &str); 5] = [
+    ("java/lang/Thread", "interrupted"),
+    ("java/lang/Thread", "isInterrupted"),
+    ("java/lang/Thread", "getAndClearInterrupt"),
+    ("java/util/concurrent/locks/AbstractQueuedSynchronizer", "casTail"),
+    ("java/util/concurrent/locks/AbstractQueuedLongSynchronizer", "casTail"),
+];
+
+/// Where the library interrupts threads of its own that wait for something to do, and nothing of the user's can tell: they clear
+/// the flag before they run a task.
+const INTERRUPTS_IDLE: (&str, &str) = ("java/util/concurrent/ThreadPoolExecutor", "interruptIdleWorkers");
+
 /// Whether calls of the method are one moment each.
 pub(super) fn is_one_moment(class: &str, method: &str) -> bool {
     let is_listed = |promise: &Promise| {
@@ -204,6 +219,16 @@ pub(super) fn is_one_moment(class: &str, method: &str) -> bool {
 /// Whether the method is no part of the moment of the call that it serves.
 pub(super) fn is_apart(class: &str, method: &str) -> bool {
     APART.contains(&(class, method))
+}
+
+/// Whether the method is a step of its own in calls that another thread may interrupt.
+pub(super) fn is_interruptible(class: &str, method: &str) -> bool {
+    INTERRUPTIBLE.contains(&(class, method))
+}
+
+/// Whether the method interrupts only threads of the library's own while they are idle.
+pub(super) fn interrupts_idle(class: &str, method: &str) -> bool {
+    INTERRUPTS_IDLE == (class, method)
 }
 
 /// Whether collections call a method of this name on what they hold or are given. Nothing is promised about that.

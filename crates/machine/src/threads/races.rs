@@ -64,6 +64,15 @@ impl Machine {
         }
         block.borrow_mut().push(access);
     }
+
+    /// A thread is interrupted by another. From then on the calls of synchronisers are no single moments any more: see
+    /// [`super::synchronizers`].
+    pub(crate) fn interrupts_another(&mut self, state: &State) {
+        if !self.interrupts_idle_worker(state) && !self.is_contended(VariableKind::Interrupts) {
+            let name = variable_name(self, VariableKind::Interrupts);
+            self.races.insert(name);
+        }
+    }
 }
 
 fn variable_name(machine: &Machine, variable: VariableKind) -> String {
@@ -75,5 +84,6 @@ fn variable_name(machine: &Machine, variable: VariableKind) -> String {
         VariableKind::Elements(class) | VariableKind::Synchronizer(class) => {
             machine.program.class(class).name.to_string()
         }
+        VariableKind::Interrupts => "java/lang/Thread.interrupted".to_string(),
     }
 }

@@ -7,10 +7,15 @@
 //! promises. Code of the user that is called back (the function of `computeIfAbsent`) is on its own again, and so is what a
 //! call does for purposes about which nothing is promised (the counter behind `size`), and what it asks of the objects that it is
 //! given: a list that is a key may change while its hash code is computed.
+//!
+//! A call that can be interrupted is one moment only if nobody interrupts: it looks whether the thread is interrupted before it
+//! begins, and while it waits, and nobody promises that it does so at its moment. In programs in which a thread interrupts another
+//! ([`Machine::interrupts_another`]) these looks are therefore on their own, and so is the step by which a thread queues up for a
+//! lock: from then on others may know that it waits.
 
 use program::class::{ClassOrigin, MethodId};
 
-use super::promises::{is_apart, is_asked_of_elements, is_one_moment};
+use super::promises::{interrupts_idle, is_apart, is_asked_of_elements, is_interruptible, is_one_moment};
 use crate::machine::Machine;
 use crate::state::operation::VariableKind;
 use crate::state::value::Value;
@@ -58,14 +63,24 @@ impl Machine {
         matches!(self.part_of(method), Part::User | Part::Apart)
     }
 
+    /// Whether the current thread is about to interrupt those of a pool that have nothing to do.
+    pub(super) fn interrupts_idle_worker(&self, state: &State) -> bool {
+        state.thread().frames.iter().any(|frame| {
+            let method = self.program.method(frame.method);
+            interrupts_idle(&self.program.class(method.class).name, &method.name)
+        })
+    }
+
     fn part_of(&mut self, method: MethodId) -> Part {
         if let Some(known) = self.threads.parts.get(&method) {
             return *known;
         }
+        let is_interrupted = self.is_contended(VariableKind::Interrupts);
         let entry = self.program.method(method);
         let class = self.program.class(entry.class);
         let part = match (class.origin, class.name.strip_prefix(CONCURRENT)) {
             (ClassOrigin::User, _) => Part::User,
+            (ClassOrigin::Library, _) if is_interrupted && is_interruptible(&class.name, &entry.name) => Part::Apart,
             (ClassOrigin::Library, Some(name)) if is_apart(name, &entry.name) => Part::Apart,
             (ClassOrigin::Library, _) if is_asked_of_elements(&entry.name) => Part::Apart,
             (ClassOrigin::Library, Some(name)) if is_one_moment(name, &entry.name) => Part::Synchronizer,

@@ -474,6 +474,9 @@ fn is_terminated(machine: &mut Machine, state: &mut State, _: MethodId, argument
 fn interrupt(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     let thread = machine.dereference(state, arguments[0])?;
     if state.scheduling.is_concurrent {
+        if state.thread().object != Some(thread) {
+            machine.interrupts_another(state);
+        }
         // Whom a notification wakes depends on it, too, whatever the thread waits for by then.
         let operation = Operation::new(AccessTarget::Object(thread), true);
         machine.announce(state, Operation { targets: [operation.targets[0], AccessTarget::Anything], ..operation })?;
@@ -512,8 +515,9 @@ fn pass(state: &mut State, millis: i64) {
 }
 
 /// IllegalMonitorStateException unless the current thread holds the monitor.
-fn owned(machine: &mut Machine, state: &State, object: Value) -> Result<ObjectId, Stop> {
+fn owned(machine: &mut Machine, state: &mut State, object: Value) -> Result<ObjectId, Stop> {
     let object = machine.dereference(state, object)?;
+    let object = machine.monitor_of(state, object)?;
     if state.holds_monitor(object) {
         return Ok(object);
     }
@@ -624,6 +628,7 @@ fn notify_all(machine: &mut Machine, state: &mut State, _: MethodId, arguments: 
 
 fn holds_lock(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     let object = machine.dereference(state, arguments[0])?;
+    let object = machine.monitor_of(state, object)?;
     value(Value::boolean(state.holds_monitor(object)))
 }
 
