@@ -82,7 +82,7 @@ fn check(method: &str, model: Rc<dyn HeapModel>, config: MachineConfig) {
             Run::Fork(fork) => {
                 forks += 1;
                 let before = format!("{state:?}");
-                let copies = machine.successors(State::clone(&state), Marks::clone(&marks), fork.clone());
+                let copies = machine.successors(Box::new(State::clone(&state)), Marks::clone(&marks), fork.clone());
                 ends += run_on(&mut machine, copies);
                 assert!(format!("{state:?}") == before, "running a copy changed what it was copied from");
                 // Oldest first, so that forks are looked at all over the method.

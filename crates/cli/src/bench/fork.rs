@@ -67,7 +67,7 @@ fn state(bench: &Bench) -> Result<State> {
     for _ in 0..OBJECTS {
         state.heap.allocate(Object::instance(class, vec![Value::Int(0); FIELDS]));
     }
-    Ok(state)
+    Ok(*state)
 }
 
 fn fork(state: &State, value: i32, distance: u32) -> State {

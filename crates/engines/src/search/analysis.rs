@@ -48,12 +48,12 @@ pub(crate) struct Symbolic<'a> {
     reports_endless: bool,
     explorer: Explorer,
     /// The state before the first instruction: all others come from it.
-    start: Option<(State, Marks, Option<End>)>,
+    start: Option<(Box<State>, Marks, Option<End>)>,
 }
 
 /// A path, possibly one that the last fork ended.
 pub(crate) struct Path {
-    pub(super) state: State,
+    pub(super) state: Box<State>,
     pub(super) marks: Marks,
     end: Option<End>,
     /// It is one case of a state that was split: it is to be compared before it runs on.
@@ -64,12 +64,12 @@ pub(crate) struct Path {
 }
 
 impl Path {
-    fn new(state: State, marks: Marks, end: Option<End>) -> Path {
+    fn new(state: Box<State>, marks: Marks, end: Option<End>) -> Path {
         Path { state, marks, end, is_case: false, dived: 0, laps: Laps::default() }
     }
 
     /// Its state and marks, and its end if the last decision brought that about.
-    pub(super) fn into_parts(self) -> (State, Marks, Option<End>) {
+    pub(super) fn into_parts(self) -> (Box<State>, Marks, Option<End>) {
         (self.state, self.marks, self.end)
     }
 }
@@ -172,7 +172,7 @@ impl Symbolic<'_> {
     }
 
     /// The state at the end of a path with an input that satisfies the preconditions, if some of them are not answered yet.
-    fn completed(&mut self, state: &State, end: &End) -> Result<Option<State>, Cut> {
+    fn completed(&mut self, state: &State, end: &End) -> Result<Option<Box<State>>, Cut> {
         if state.obligations.are_met() || state.obligations.interrupted.is_some() || matches!(end, End::Redundant) {
             return Ok(None);
         }
@@ -181,7 +181,7 @@ impl Symbolic<'_> {
             (Completion::None, _) => Err(Cut::Precondition),
             // It was given up, and still is.
             (_, End::Cut(_)) => Ok(None),
-            (Completion::Input(completed), _) => Ok(Some(completed.0)),
+            (Completion::Input(completed), _) => Ok(Some(completed)),
             (Completion::Unknown(cut), _) => Err(cut),
         }
     }
@@ -241,7 +241,7 @@ impl Symbolic<'_> {
             Ok(completed) => completed,
             Err(cut) => return PathEnd::Cut(cut, String::new()),
         };
-        let state = completed.as_ref().unwrap_or(state);
+        let state = completed.as_deref().unwrap_or(state);
         let thrown = counterexample::endless(&mut self.machine, frames);
         match self.violation(state, thrown) {
             PathEnd::Violation(key, described) if !self.reports_endless => PathEnd::Endless(key, described),
@@ -359,7 +359,7 @@ impl Symbolic<'_> {
                         let (point, kept, rest) = generalization(remaining.as_slice())?;
                         let Path { state, marks, .. } = &mut path;
                         if marks.points() == point {
-                            *state = self.reached.generalize_again(&mut self.machine, state, marks, &kept)?;
+                            **state = self.reached.generalize_again(&mut self.machine, state, marks, &kept)?;
                             record_generalization(state, marks, &kept);
                             remaining = rest.iter();
                         }
@@ -543,7 +543,7 @@ impl Analysis for Symbolic<'_> {
                     }
                     Arrival::Generalized(instead) => {
                         let Generalized { state: made, kept } = *instead;
-                        state = made;
+                        *state = made;
                         record_generalization(&mut state, &mut marks, &kept);
                     }
                 },

@@ -99,7 +99,7 @@ impl Symbolic<'_> {
     pub(super) fn dive(
         &mut self,
         method: MethodId,
-        state: State,
+        state: Box<State>,
         marks: Marks,
         fork: Fork,
         interrupt: &mut dyn FnMut() -> bool,
@@ -130,7 +130,7 @@ impl Symbolic<'_> {
 
     fn follow_alone(
         &mut self,
-        mut state: State,
+        mut state: Box<State>,
         mut marks: Marks,
         fork: Fork,
         interrupt: &mut dyn FnMut() -> bool,
@@ -172,7 +172,7 @@ impl Symbolic<'_> {
         let End::Threw(_) = end else { return None };
         self.is_satisfied(&state).then_some(())?;
         self.replace_conditions(&mut state, known);
-        Some((state, end))
+        Some((*state, end))
     }
 
     /// What the path did last at each kind of branch.

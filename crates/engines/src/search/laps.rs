@@ -105,7 +105,7 @@ impl Symbolic<'_> {
             return Some((state.clone(), frames));
         }
         let branches = state.branches;
-        let mut waiting = vec![(state.clone(), marks.clone())];
+        let mut waiting = vec![(Box::new(state.clone()), marks.clone())];
         let mut left = STATES_IF_COVERED;
         while let Some((mut state, mut marks)) = waiting.pop() {
             match self.run(&mut state, &mut marks, interrupt) {
@@ -114,7 +114,7 @@ impl Symbolic<'_> {
                 Run::Compare => {
                     left = left.checked_sub(1)?;
                     match self.endless(&state, &marks, POINTS_IF_COVERED, interrupt) {
-                        Some(frames) => return Some((state, frames)),
+                        Some(frames) => return Some((*state, frames)),
                         None => waiting.push((state, marks)),
                     }
                 }
@@ -149,7 +149,7 @@ impl Symbolic<'_> {
         let (compare, most) = (self.machine.config.compare, self.machine.config.max_effort);
         self.machine.config.compare = Compare::Always;
         self.machine.config.max_effort = Some(marks.effort + MOST_EFFORT);
-        let found = self.comes_back(state.clone(), marks.clone(), points, interrupt);
+        let found = self.comes_back(Box::new(state.clone()), marks.clone(), points, interrupt);
         self.machine.config.compare = compare;
         self.machine.config.max_effort = most;
         self.laps.spent += self.machine.effort() - began;
@@ -160,7 +160,7 @@ impl Symbolic<'_> {
 
     fn comes_back(
         &mut self,
-        mut state: State,
+        mut state: Box<State>,
         mut marks: Marks,
         points: u32,
         interrupt: &mut dyn FnMut() -> bool,

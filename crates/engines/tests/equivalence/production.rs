@@ -129,7 +129,7 @@ impl Paths {
             match run {
                 Run::Fork(fork) => open.extend(machine.successors(state, marks, fork).into_iter().rev()),
                 Run::End(End::Cut(Cut::Depth)) => self.cut_by_depth += 1,
-                Run::End(end @ (End::Returned(_) | End::Threw(_))) => self.finals.push((state, end)),
+                Run::End(end @ (End::Returned(_) | End::Threw(_))) => self.finals.push((*state, end)),
                 other => return Err(format!("a path ended with {other:?}")),
             }
             if self.finals.len() > limit {

@@ -84,7 +84,7 @@ impl Machine {
     pub fn start(&mut self, goal: &Goal) -> Successor {
         let mut marks = Marks::default();
         let (state, end) = self.with_marks(&mut marks, |machine| machine.started(goal));
-        Successor { state, marks, end }
+        Successor { state: Box::new(state), marks, end }
     }
 
     fn started(&mut self, goal: &Goal) -> (State, Option<End>) {

@@ -100,7 +100,7 @@ impl Machine {
         marks: &Marks,
         fork: &Fork,
         decision: Decision,
-    ) -> Option<(State, Marks)> {
+    ) -> Option<(Box<State>, Marks)> {
         let stop = self.meeting_point(state, fork)?;
         match self.join_at(state, marks, fork, stop, &mut || false) {
             Joined::Successors(successors) => {
@@ -169,7 +169,7 @@ impl Machine {
     ) -> Arms {
         let begin = self.counters.instructions;
         let mut done = Vec::new();
-        let mut waiting = self.successors(state.clone(), marks.clone(), fork.clone());
+        let mut waiting = self.successors(Box::new(state.clone()), marks.clone(), fork.clone());
         waiting.reverse();
         while let Some(Successor { mut state, mut marks, end }) = waiting.pop() {
             if done.len() + waiting.len() >= ARMS || self.counters.instructions - begin > INSTRUCTIONS {
@@ -204,7 +204,7 @@ impl Machine {
 
     fn join_arms(&mut self, origin: &State, marks: &Marks, arms: Vec<Successor>) -> Joined {
         let count = arms.len();
-        let mut groups: Vec<(Vec<State>, Vec<Marks>)> = Vec::new();
+        let mut groups: Vec<(Vec<Box<State>>, Vec<Marks>)> = Vec::new();
         let mut successors = Vec::new();
         for Successor { state, marks, end } in arms {
             if end.is_some() || !is_comparable(origin, &state) {
@@ -268,7 +268,7 @@ impl Machine {
     }
 
     /// One state for several; `None` if a value has no form that stands for all of them.
-    fn joined_state(&mut self, origin: &State, group: Vec<State>, is_part: bool) -> Option<State> {
+    fn joined_state(&mut self, origin: &State, group: Vec<Box<State>>, is_part: bool) -> Option<Box<State>> {
         let known = origin.path_condition.conjuncts.len();
         let mut conditions = Vec::new();
         for state in &group {
@@ -295,7 +295,7 @@ impl Machine {
         Some(joined)
     }
 
-    fn join_registers(&mut self, joined: &mut State, group: &[State], conditions: &[Term]) -> Option<()> {
+    fn join_registers(&mut self, joined: &mut State, group: &[Box<State>], conditions: &[Term]) -> Option<()> {
         let frame = *joined.frame();
         let live = self.live_registers(frame.method, frame.pc, true)?;
         for index in 0..joined.thread().registers.len() {
@@ -312,7 +312,13 @@ impl Machine {
         Some(())
     }
 
-    fn join_statics(&mut self, origin: &State, joined: &mut State, group: &[State], conditions: &[Term]) -> Option<()> {
+    fn join_statics(
+        &mut self,
+        origin: &State,
+        joined: &mut State,
+        group: &[Box<State>],
+        conditions: &[Term],
+    ) -> Option<()> {
         let mut changed = BTreeSet::new();
         for state in group {
             changed.extend(state.statics.changed_since(&origin.statics).map(|(number, _)| number));
@@ -336,7 +342,13 @@ impl Machine {
         Some(())
     }
 
-    fn join_heaps(&mut self, origin: &State, joined: &mut State, group: &[State], conditions: &[Term]) -> Option<()> {
+    fn join_heaps(
+        &mut self,
+        origin: &State,
+        joined: &mut State,
+        group: &[Box<State>],
+        conditions: &[Term],
+    ) -> Option<()> {
         let mut changed: BTreeSet<ObjectId> = BTreeSet::new();
         for state in group {
             changed.extend(state.heap.changed_since(&origin.heap));

@@ -33,7 +33,7 @@ const MOST_STATES: usize = 2_000;
 /// What became of completing the input of a path that has ended.
 pub enum Completion {
     /// The path with an input that satisfies all preconditions.
-    Input(Box<(State, Marks)>),
+    Input(Box<State>),
     /// There is no such input.
     None,
     /// None was found; what kept it from being found.
@@ -86,7 +86,7 @@ impl Machine {
         let decisions = state.decisions.len();
         let branches = state.branches;
         let marks = self.marks.clone();
-        let successors = self.successors(state.clone(), marks, fork.clone());
+        let successors = self.successors(Box::new(state.clone()), marks, fork.clone());
         let mut left: Vec<Successor> = Vec::new();
         for successor in successors {
             if !self.is_refuted_at_once(&successor) {
@@ -97,7 +97,7 @@ impl Machine {
             0 => Some(Run::End(End::Cut(Cut::Precondition))),
             1 if left[0].end.is_none() => {
                 // It follows from what is known, so it is no decision.
-                *state = left.pop().expect("there is one").state;
+                *state = *left.pop().expect("there is one").state;
                 state.decisions.truncate(decisions);
                 state.branches = branches;
                 None
@@ -269,9 +269,9 @@ impl Machine {
 
     /// The smallest input of a path that has ended which satisfies the preconditions.
     pub fn complete_input(&mut self, state: &State, marks: &Marks, interrupt: &mut dyn FnMut() -> bool) -> Completion {
-        let mut first = (state.clone(), marks.clone());
+        let mut first = (Box::new(state.clone()), marks.clone());
         if !self.begin_completion(&mut first.0) {
-            return Completion::Input(Box::new(first));
+            return Completion::Input(first.0);
         }
         let counters = self.counters;
         let began = self.effort();
@@ -287,7 +287,7 @@ impl Machine {
 
     fn smallest_completion(
         &mut self,
-        first: (State, Marks),
+        first: (Box<State>, Marks),
         began: u64,
         interrupt: &mut dyn FnMut() -> bool,
     ) -> Completion {
@@ -324,7 +324,7 @@ impl Machine {
                         }
                     }
                 }
-                Run::End(End::Returned(_)) => return Completion::Input(Box::new((state, marks))),
+                Run::End(End::Returned(_)) => return Completion::Input(state),
                 Run::End(End::Cut(Cut::Precondition)) => {}
                 Run::End(End::Cut(cut)) => give_up(cut),
                 Run::End(_) => give_up(Cut::Unsupported("a precondition that ends the program".to_string())),

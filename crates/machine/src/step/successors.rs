@@ -21,7 +21,8 @@ use crate::step::run::Run;
 
 /// A state after a fork, or the end of a path that an alternative brought about at once.
 pub struct Successor {
-    pub state: State,
+    /// In a box: it is handed on far more often than it is made.
+    pub state: Box<State>,
     pub marks: Marks,
     pub end: Option<End>,
 }
@@ -40,7 +41,7 @@ enum Feasibility {
 impl Machine {
     /// The feasible successors of a fork, in the order of its alternatives. Decisions name positions among all alternatives,
     /// so that they mean the same whether or not feasibility is asked.
-    pub fn successors(&mut self, state: State, marks: Marks, fork: Fork) -> Vec<Successor> {
+    pub fn successors(&mut self, state: Box<State>, marks: Marks, fork: Fork) -> Vec<Successor> {
         let before = self.effort();
         let mut successors = self.feasible_successors(state, marks, fork);
         // A question with one answer is part of the path; what several have in common is the price of a branch.
@@ -50,7 +51,7 @@ impl Machine {
         successors
     }
 
-    fn feasible_successors(&mut self, mut state: State, marks: Marks, fork: Fork) -> Vec<Successor> {
+    fn feasible_successors(&mut self, mut state: Box<State>, marks: Marks, fork: Fork) -> Vec<Successor> {
         let count = fork.alternatives.len();
         let mut feasible: Vec<(u32, Alternative, Feasibility)> = Vec::with_capacity(count);
         for (number, alternative) in fork.alternatives.into_iter().enumerate() {

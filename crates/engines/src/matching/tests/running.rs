@@ -28,7 +28,7 @@ type Ending = String;
 
 /// Every way in which the runs from a state end; `None` if there are too many, or something was cut.
 fn endings(machine: &mut Machine, state: &State, marks: &Marks) -> Option<BTreeSet<Ending>> {
-    let mut open = vec![Successor { state: state.clone(), marks: marks.clone(), end: None }];
+    let mut open = vec![Successor { state: Box::new(state.clone()), marks: marks.clone(), end: None }];
     let mut endings = BTreeSet::new();
     let mut runs = 0;
     while let Some(Successor { mut state, mut marks, end }) = open.pop() {
@@ -60,7 +60,7 @@ fn endings(machine: &mut Machine, state: &State, marks: &Marks) -> Option<BTreeS
 }
 
 /// States at forks and at points of comparison, from all over the program.
-fn states(machine: &mut Machine, start: Successor) -> Vec<(State, Marks)> {
+fn states(machine: &mut Machine, start: Successor) -> Vec<(Box<State>, Marks)> {
     let mut open = vec![start];
     let mut states = Vec::new();
     while let Some(Successor { mut state, mut marks, end }) = open.pop() {
