@@ -268,6 +268,7 @@ impl Machine {
     }
 
     /// One state for several; `None` if a value has no form that stands for all of them.
+    #[allow(clippy::vec_box, reason = "they are in boxes already")]
     fn joined_state(&mut self, origin: &State, group: Vec<Box<State>>, is_part: bool) -> Option<Box<State>> {
         let known = origin.path_condition.conjuncts.len();
         let mut conditions = Vec::new();
