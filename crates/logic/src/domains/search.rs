@@ -6,7 +6,7 @@
 
 use std::rc::Rc;
 
-use super::values::Values;
+use super::values::{Values, Work};
 use super::{Domains, Left};
 use crate::eval::evaluate;
 use crate::model::Model;
@@ -15,6 +15,9 @@ use crate::term::{Const, Op, Sort, SymbolId, Term};
 
 /// How many assignments are looked at before the search gives up.
 const BUDGET: u32 = 100;
+
+/// What it may spend on finding out what follows from trying a value. Where guards are large a solver is faster.
+const WORK: u32 = 20_000;
 
 /// What a search found.
 #[derive(Clone, Debug)]
@@ -32,7 +35,7 @@ impl Domains {
     pub fn find_model(&self, pool: &TermPool, path: &[Term], goal: &[Term], witness: &Rc<Model>) -> DomainAnswer {
         match &self.left {
             Left::Rows(rows) => rows.model(pool, witness),
-            Left::Values(values) => Search { pool, path, goal, witness, budget: BUDGET }.find(values),
+            Left::Values(values) => Search::new(pool, path, goal, witness).find(values),
         }
     }
 
@@ -49,12 +52,12 @@ impl Domains {
             Left::Values(values) => values,
         };
         let goal = [condition];
-        let mut search = Search { pool, path, goal: &goal, witness, budget: BUDGET };
+        let mut search = Search::new(pool, path, &goal, witness);
         if let Some(model) = search.repaired(values, condition) {
             return DomainAnswer::Model(model);
         }
         let mut narrowed = values.clone();
-        match narrowed.assume(pool, condition) {
+        match narrowed.assume_within(pool, condition, &mut search.work) {
             Ok(()) => search.find(&narrowed),
             Err(_) => DomainAnswer::Nothing,
         }
@@ -67,9 +70,14 @@ struct Search<'a> {
     goal: &'a [Term],
     witness: &'a Rc<Model>,
     budget: u32,
+    work: Work,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    fn new(pool: &'a TermPool, path: &'a [Term], goal: &'a [Term], witness: &'a Rc<Model>) -> Search<'a> {
+        Search { pool, path, goal, witness, budget: BUDGET, work: Work::new(WORK) }
+    }
+
     /// A model with values left by `domains`. `Nothing` says that path and goal have none there.
     fn find(&mut self, domains: &Values) -> DomainAnswer {
         let Some(budget) = self.budget.checked_sub(1) else { return DomainAnswer::Undecided };
@@ -83,10 +91,13 @@ impl Search<'_> {
         let Some((position, values)) = open_symbol(domains, self.pool, failed) else { return DomainAnswer::Nothing };
         let mut result = DomainAnswer::Nothing;
         for value in super::table::values_of(values) {
+            if self.work.is_used_up() {
+                return DomainAnswer::Undecided;
+            }
             let mut narrowed = domains.clone();
             let consistent = narrowed
                 .restrict(self.pool, position, 1 << value)
-                .and_then(|changed| narrowed.propagate(self.pool, changed))
+                .and_then(|changed| narrowed.propagate(self.pool, changed, &mut self.work))
                 .is_ok();
             if !consistent {
                 continue;

@@ -16,6 +16,29 @@ use crate::term::{Const, Op, Sort, Term};
 /// How many nodes of a term are looked at before it counts as undecided.
 const BUDGET: u32 = 400;
 
+/// What may be spent on finding out what follows, in nodes of terms that are looked at.
+pub(super) struct Work(u32);
+
+impl Work {
+    fn unlimited() -> Work {
+        Work(u32::MAX)
+    }
+
+    pub(super) fn new(nodes: u32) -> Work {
+        Work(nodes)
+    }
+
+    pub(super) fn is_used_up(&self) -> bool {
+        self.0 == 0
+    }
+
+    fn spend(&mut self, nodes: u32) {
+        if self.0 != u32::MAX {
+            self.0 = self.0.saturating_sub(nodes);
+        }
+    }
+}
+
 /// Normal forms of conditions, by the values left for their symbols (none where a symbol is not tracked).
 pub(super) type NormalForms = FxHashMap<(Term, SmallVec<[u128; 4]>), Term>;
 
@@ -68,25 +91,35 @@ impl Values {
         if self.left.is_empty() {
             return Ok(());
         }
+        self.assume_within(pool, condition, &mut Work::unlimited())
+    }
+
+    /// The same, as far as the work may go: what does not follow from less is not found then.
+    pub(super) fn assume_within(
+        &mut self,
+        pool: &TermPool,
+        condition: Term,
+        work: &mut Work,
+    ) -> Result<(), Impossible> {
         let mut opened = Vec::new();
-        let changed = self.learn(pool, condition, true, &mut opened)?;
+        let changed = self.learn(pool, condition, true, &mut opened, work)?;
         if !opened.is_empty() {
             Rc::make_mut(&mut self.open).append(&mut opened);
         }
-        self.propagate(pool, changed)
+        self.propagate(pool, changed, work)
     }
 
     /// Look at the open disjunctions with `changed` symbols again, for as long as that excludes something.
-    pub(super) fn propagate(&mut self, pool: &TermPool, mut changed: u64) -> Result<(), Impossible> {
+    pub(super) fn propagate(&mut self, pool: &TermPool, mut changed: u64, work: &mut Work) -> Result<(), Impossible> {
         while self.open.iter().any(|&conjunction| pool.symbol_mask(conjunction) & changed != 0) {
             let open = self.open.clone();
             let mut kept = Vec::with_capacity(open.len());
             let mut newly = 0;
             for &conjunction in open.iter() {
-                if pool.symbol_mask(conjunction) & (changed | newly) == 0 {
+                if work.is_used_up() || pool.symbol_mask(conjunction) & (changed | newly) == 0 {
                     kept.push(conjunction);
                 } else {
-                    newly |= self.learn(pool, conjunction, false, &mut kept)?;
+                    newly |= self.learn(pool, conjunction, false, &mut kept, work)?;
                 }
             }
             changed = newly;
@@ -99,7 +132,14 @@ impl Values {
 
     /// The symbols of which something was excluded that was possible before, as a mask. Disjunctions that may exclude
     /// something later go to `open`.
-    fn learn(&mut self, pool: &TermPool, term: Term, truth: bool, open: &mut Vec<Term>) -> Result<u64, Impossible> {
+    fn learn(
+        &mut self,
+        pool: &TermPool,
+        term: Term,
+        truth: bool,
+        open: &mut Vec<Term>,
+        work: &mut Work,
+    ) -> Result<u64, Impossible> {
         let node = pool.node(term);
         match (node.op, node.args()) {
             (Op::Const(_), _) => {
@@ -109,7 +149,7 @@ impl Values {
                     Err(Impossible)
                 }
             }
-            (Op::Not, &[inner]) => self.learn(pool, inner, !truth, open),
+            (Op::Not, &[inner]) => self.learn(pool, inner, !truth, open, work),
             (Op::And, _) if truth => {
                 // Conjunctions may be long, and negations are not nested.
                 let mut learnt = 0;
@@ -117,7 +157,7 @@ impl Values {
                 while let Some(part) = stack.pop() {
                     match pool.binary(Op::And, part) {
                         Some((left, right)) => stack.extend([right, left]),
-                        None => learnt |= self.learn(pool, part, true, open)?,
+                        None => learnt |= self.learn(pool, part, true, open, work)?,
                     }
                 }
                 Ok(learnt)
@@ -131,7 +171,10 @@ impl Values {
                         stack.extend([left, right]);
                         continue;
                     }
-                    match self.evaluate(pool, part) {
+                    let mut budget = BUDGET;
+                    let known = self.evaluate_within(pool, part, &mut budget);
+                    work.spend(BUDGET - budget);
+                    match known {
                         Some(false) => return Ok(0),
                         Some(true) => {}
                         None if candidate.is_some() => {
@@ -144,7 +187,7 @@ impl Values {
                     }
                 }
                 match candidate {
-                    Some(part) => self.learn(pool, part, false, open),
+                    Some(part) => self.learn(pool, part, false, open, work),
                     None => Err(Impossible),
                 }
             }
