@@ -31,6 +31,10 @@ pub(crate) fn unforced(machine: &mut Machine, unforced: &Unforced) -> String {
             let (thread, earlier) = (thread_name(thread), thread_name(earlier));
             format!("{thread} must have the monitor back before {earlier}, which was notified earlier")
         }
+        Unforced::InTime { thread, nanos } => {
+            let (thread, millis) = (thread_name(thread), nanos / 1_000_000);
+            format!("what {thread} waits for must be done within {millis} ms, which a replay may not be able to do")
+        }
         Unforced::StopsInCopy { place, thread } => {
             let (place, thread) = (place_text(machine, place), thread_name(thread));
             format!("{thread} must be stopped in the middle of System.arraycopy, called at {place}")

@@ -60,8 +60,9 @@ impl Machine {
             is_write: true,
             needs: operation.needs,
         };
-        let takes_long = self.time_needed(state, state.current, operation.needs) == Some(Limit::Long);
-        if !self.is_possible(state, state.current, operation.needs) || takes_long && !has_leave(state) {
+        // While time passes others go on, however short it is.
+        let is_timed = self.time_needed(state, state.current, operation.needs).is_some();
+        if !self.is_possible(state, state.current, operation.needs) || is_timed && !has_leave(state) {
             return Err(Stop::Visible(turn));
         }
         let variable = self.synchronizer_of(state, call);

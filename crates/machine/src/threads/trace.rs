@@ -46,6 +46,8 @@ pub enum Unforced {
     Wakes { place: (MethodId, CodeIndex), woken: Option<usize>, waits_longer: usize },
     /// A thread that was notified is to have the monitor back before one that was notified earlier.
     HasMonitorBefore { thread: usize, earlier: usize },
+    /// Others are to do in time what the thread waits for; a replay takes longer for each of their steps than a JVM.
+    InTime { thread: usize, nanos: i64 },
     /// The thread is to be stopped in the middle of `System.arraycopy`, which is called here.
     StopsInCopy { place: (MethodId, CodeIndex), thread: usize },
 }

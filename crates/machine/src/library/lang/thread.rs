@@ -632,6 +632,9 @@ fn holds_lock(machine: &mut Machine, state: &mut State, _: MethodId, arguments: 
     value(Value::boolean(state.holds_monitor(object)))
 }
 
+/// A replay, which stops the threads at every step, does in this time what others must do before a wait of it is over.
+const REPLAYED_IN_TIME: i64 = 500_000_000;
+
 fn park(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     let is_absolute = int(machine, method, arguments[1])? != 0;
     let nanos = long(machine, method, arguments[2])?;
@@ -650,6 +653,8 @@ fn park(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &
         machine.trace_time_over();
         state.scheduling.clock += nanos;
         pass(state, nanos / 1_000_000);
+    } else if (1..REPLAYED_IN_TIME).contains(&nanos) {
+        machine.trace_unforced(state, Unforced::InTime { thread: state.current, nanos });
     }
     state.thread_mut().has_permit = false;
     nothing()
