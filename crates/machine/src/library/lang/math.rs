@@ -6,7 +6,7 @@
 
 use logic::eval::evaluate;
 use logic::model::Model;
-use logic::term::{Const, Elementary, Rounding, Sort, Term};
+use logic::term::{Const, Elementary, Op, Rounding, Sort, Term};
 use program::class::MethodId;
 use program::code::Kind;
 
@@ -238,6 +238,12 @@ fn nan_symbol(machine: &mut Machine, float: Term) -> Term {
     let sort = if machine.pool.sort(float) == Sort::F32 { Sort::BitVec(32) } else { Sort::BitVec(64) };
     let name = format!("bits of NaN {:x}", machine.pool.structural_hash(float));
     let symbol = machine.pool.symbol(&name, sort);
+    // Those of an input are part of it; those of a result are for the JVM to choose.
+    if let (Op::Symbol(bits), false) =
+        (machine.pool.node(symbol).op, matches!(machine.pool.node(float).op, Op::Symbol(_)))
+    {
+        machine.free_choices.insert(bits);
+    }
     // A symbol that a model does not mention is zero there: that stands for the usual bits.
     let usual = match sort {
         Sort::BitVec(32) => machine.pool.bv(32, 0x7fc0_0000),
