@@ -4,15 +4,15 @@
 
 use std::time::{Duration, Instant};
 
-use report::data::{Target, Tried};
+use report::data::{Target, Tried, Violation};
 use report::outcome::Outcome;
 use report::reason::{Cause, Reason};
 use report::verdict::Verdict;
 
 use crate::portable::{Explorer, PortablePath};
-use crate::search::{Search, follow};
+use crate::search::{Random, Search, follow};
 use crate::technique::{HeapKind, Match, Options, Task, Technique};
-use crate::techniques::{ABSTRACT, ALL, EXACT, JOIN, LAZY, OVER, RANDOM, STATIC, exact_config};
+use crate::techniques::{ABSTRACT, ALL, EXACT, JOIN, LAZY, OVER, RANDOM, STATIC, exact_config, random_inputs};
 
 /// The technique of this name.
 pub fn technique(name: &str) -> Option<&'static Technique> {
@@ -173,16 +173,16 @@ fn with_endless(mut proved: Target, endless: Vec<report::data::Violation>) -> Ta
     proved
 }
 
-/// Between rounds of exact search the other techniques together get a sixth of what it took so far, and this much on top: what is
-/// easily proved is proved early, and what exact search finds is found at most that much later.
-const SIDE_PART: u32 = 6;
-const SIDE_START: Duration = Duration::from_millis(10);
+/// What others get between rounds of exact search, as a part of what it took so far, and on top: what is easily proved is proved
+/// early, what is easily shown is shown early, and what exact search finds is found at most that much later.
+const FOR_SIDES: Share = Share { part: 6, start: Duration::from_millis(10) };
+const FOR_RANDOM: Share = Share { part: 30, start: Duration::from_millis(10) };
 /// What exact search decides by itself in this time needs no others.
 const EXACT_START: Duration = Duration::from_millis(20);
 /// Each slice is at least as many times as long as all before it together: techniques begin anew in each.
 const SLICE_GROWTH: u32 = 2;
 /// Of the whole time, what random paths get where exact search is too slow: they come to the ends of long programs.
-const RANDOM_PART: u32 = 10;
+const RANDOM_PART: u32 = 8;
 /// What another technique may take where exact search has come to its end, at least.
 const LEAST_AFTER: Duration = Duration::from_millis(500);
 
@@ -198,32 +198,48 @@ fn choose(task: &Task<'_>, until: Instant, record: &mut Record) -> Result<Target
     let source = |config| (task.factory)(HeapKind::Summary, config);
     let explorer = Explorer { technique: EXACT.name, heap: HeapKind::Summary.name() };
     let mut search = Search::new(&source, &exact_config(task.options, explorer, exact_until), task.watcher)?;
-    let mut slices = Slices::default();
-    // What is not told of in the record yet.
-    let mut exact_time = Duration::ZERO;
+    let mut for_sides = Slices::new(FOR_SIDES);
+    let mut for_random = Slices::new(FOR_RANDOM);
+    let mut random = Random::default();
+    let mut first_round = None;
+    // What exact search took, and what of that the record tells.
+    let (mut exact_time, mut noted) = (Duration::ZERO, Duration::ZERO);
     loop {
         let round_started = Instant::now();
         let goes_on = search.round()?;
         let round_time = round_started.elapsed();
         exact_time += round_time;
-        slices.add_round(round_time);
+        let first_round = *first_round.get_or_insert(round_time);
         if !goes_on {
             break;
         }
-        let Some(slice) = slices.next() else { continue };
+        if let Some(slice) = for_random.next(exact_time, Duration::ZERO)
+            && is_usable(&RANDOM, task.options)
+        {
+            let slice_started = Instant::now();
+            let sampled = random_inputs(task, slice_started + slice, &mut random)?;
+            for_random.taken += slice_started.elapsed();
+            record.add(&RANDOM, &sampled.target, slice_started.elapsed());
+            search.adopt(sampled);
+        }
+        // In less time than that of the first round they do not come far either.
+        let Some(slice) = for_sides.next(exact_time, first_round) else { continue };
         let causes = search.open_causes();
         let open = causes.iter().map(|cause| cause.clone().times(1)).collect();
-        record.note(&EXACT, Verdict::Inconclusive, open, std::mem::take(&mut exact_time));
+        record.note(&EXACT, Verdict::Inconclusive, open, exact_time - std::mem::replace(&mut noted, exact_time));
         let slice_started = Instant::now();
         let until = |left| share(slice_started + slice, left);
         if let Some(proved) = try_sides(task, &causes, until, record)? {
             return Ok(with_endless(proved, search.endless()));
         }
-        slices.others += slice_started.elapsed();
+        for_sides.taken += slice_started.elapsed();
     }
     let mut first = search.finish()?;
-    first.by = EXACT.name;
-    record.add(&EXACT, &first, exact_time);
+    first.by = match first.violations.iter().all(|violation| is_random(violation)) && !first.violations.is_empty() {
+        true => RANDOM.name,
+        false => EXACT.name,
+    };
+    record.add(&EXACT, &first, exact_time - noted);
     if first.verdict.is_decision() {
         return Ok(first);
     }
@@ -240,7 +256,10 @@ fn choose(task: &Task<'_>, until: Instant, record: &mut Record) -> Result<Target
         return Ok(first);
     }
     if is_usable(&RANDOM, task.options) {
-        let sampled = record.run(&RANDOM, task, Instant::now() + whole / RANDOM_PART)?;
+        let random_started = Instant::now();
+        let mut sampled = random_inputs(task, random_started + whole / RANDOM_PART, &mut random)?.target;
+        sampled.by = RANDOM.name;
+        record.add(&RANDOM, &sampled, random_started.elapsed());
         if sampled.verdict.is_decision() {
             return Ok(sampled);
         }
@@ -258,28 +277,34 @@ fn choose(task: &Task<'_>, until: Instant, record: &mut Record) -> Result<Target
     }
 }
 
-/// How the time between rounds of exact search is shared.
-#[derive(Default)]
+/// Whether a random input showed a violation.
+fn is_random(violation: &Violation) -> bool {
+    PortablePath::parse(&violation.path).is_ok_and(|path| path.technique == RANDOM.name)
+}
+
+/// A part of the time of exact search, and a time on top.
+struct Share {
+    part: u32,
+    start: Duration,
+}
+
+/// Slices of a share of the time between rounds of exact search.
 struct Slices {
-    /// What exact search took so far.
-    exact: Duration,
-    /// What its first round took: in less time no other technique comes far either.
-    first_round: Option<Duration>,
-    /// What the others took.
-    others: Duration,
+    share: Share,
+    /// What they took so far.
+    taken: Duration,
 }
 
 impl Slices {
-    fn add_round(&mut self, time: Duration) {
-        self.exact += time;
-        self.first_round.get_or_insert(time);
+    fn new(share: Share) -> Slices {
+        Slices { share, taken: Duration::ZERO }
     }
 
-    /// What the others get now, if it is time.
-    fn next(&self) -> Option<Duration> {
-        let slice = (self.exact / SIDE_PART + SIDE_START).saturating_sub(self.others);
-        let least = (self.others * SLICE_GROWTH).max(self.first_round.unwrap_or_default());
-        (self.exact >= EXACT_START && slice >= least).then_some(slice)
+    /// The next one, if it is time after exact search took `exact`, and there are as many as `least` to be had.
+    fn next(&self, exact: Duration, least: Duration) -> Option<Duration> {
+        let slice = (exact / self.share.part + self.share.start).saturating_sub(self.taken);
+        let least = (self.taken * SLICE_GROWTH).max(least);
+        (exact >= EXACT_START && slice >= least).then_some(slice)
     }
 }
 

@@ -53,7 +53,6 @@ mod parallel;
 mod pool;
 mod search;
 mod sink;
-mod walk;
 
 pub use analysis::{Advance, Analysis};
 pub use deepen::{Deepened, Round, deepen};
@@ -64,4 +63,3 @@ pub use observer::{Counters, Observer};
 pub use parallel::{Jobs, Parallel, Worker, parallel};
 pub use search::{SearchOutcome, Tally, explore, resume};
 pub use sink::{Collect, Found, Next, Sink, merge};
-pub use walk::walk;

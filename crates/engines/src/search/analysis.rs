@@ -29,7 +29,7 @@ use crate::reached::{Arrival, Generalized, Reached, Split};
 /// The analysis of one worker.
 pub(crate) struct Symbolic<'a> {
     pub(crate) machine: Machine,
-    hunt: &'a Hunt<'a>,
+    pub(super) hunt: &'a Hunt<'a>,
     goal: Goal,
     property: Property,
     /// The simplest path known for each violation: a worse one is counted, not described.

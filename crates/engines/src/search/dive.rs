@@ -197,7 +197,7 @@ impl Symbolic<'_> {
     }
 
     /// Whether the path's model is one of everything that the path met.
-    fn is_satisfied(&self, state: &State) -> bool {
+    pub(super) fn is_satisfied(&self, state: &State) -> bool {
         let Some(witness) = &state.path_condition.witness else { return false };
         let mut values = Evaluator::new(witness.clone());
         state.path_condition.conjuncts.iter().all(|conjunct| values.is_true(&self.machine.pool, *conjunct))

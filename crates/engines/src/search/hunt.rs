@@ -61,6 +61,16 @@ impl Hunt<'_> {
         if is_new {
             self.watcher.found(violation);
         }
+        self.go_on_for_a_while(violation);
+    }
+
+    /// A violation was found elsewhere, and told of there.
+    pub(crate) fn adopted(&self, key: &ViolationKey, violation: &Violation) {
+        self.announced.lock().unwrap_or_else(PoisonError::into_inner).insert(key.clone());
+        self.go_on_for_a_while(violation);
+    }
+
+    fn go_on_for_a_while(&self, violation: &Violation) {
         if !self.is_for_proof && (violation.is_guess || violation.unforced.is_some()) {
             return;
         }

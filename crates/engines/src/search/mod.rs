@@ -42,7 +42,7 @@ use bounds::{Bounds, Cuts};
 pub use follow::follow;
 pub use hunt::AfterViolation;
 use hunt::Hunt;
-pub use sample::sample;
+pub use sample::{Random, Sampled, sample};
 use tally::Tally;
 
 /// Bounds, budgets and strategy of a check.
@@ -247,6 +247,14 @@ impl<'a> Search<'a> {
             self.best = Some(round);
         }
         Ok(true)
+    }
+
+    /// Violations that random inputs showed are violations of this search: it goes on to look for others, as if it had found them.
+    pub fn adopt(&mut self, sampled: Sampled) {
+        for (key, (rank, violation)) in sampled.violations {
+            self.hunt.adopted(&key, &violation);
+            self.found_before.push((key, (rank, violation)));
+        }
     }
 
     /// Loops without end that were met so far, where these are outcomes.

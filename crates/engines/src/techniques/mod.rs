@@ -14,7 +14,7 @@ pub(crate) use abstracted::ABSTRACT;
 pub(crate) use exact::{EXACT, LAZY};
 pub(crate) use joined::JOIN;
 pub(crate) use over::OVER;
-pub(crate) use random::RANDOM;
+pub(crate) use random::{RANDOM, random_inputs};
 pub(crate) use shared::exact_config;
 pub(crate) use statics::STATIC;
 
