@@ -10,7 +10,7 @@ use report::reason::{Cause, Reason};
 use report::verdict::Verdict;
 
 use crate::portable::{Explorer, PortablePath};
-use crate::search::{Random, Search, follow};
+use crate::search::{Chance, Search, follow};
 use crate::technique::{HeapKind, Match, Options, Task, Technique};
 use crate::techniques::{ABSTRACT, ALL, EXACT, JOIN, LAZY, OVER, RANDOM, STATIC, exact_config, random_inputs};
 
@@ -200,7 +200,7 @@ fn choose(task: &Task<'_>, until: Instant, record: &mut Record) -> Result<Target
     let mut search = Search::new(&source, &exact_config(task.options, explorer, exact_until), task.watcher)?;
     let mut for_sides = Slices::new(FOR_SIDES);
     let mut for_random = Slices::new(FOR_RANDOM);
-    let mut random = Random::default();
+    let mut random = Chance::default();
     let mut first_round = None;
     // What exact search took, and what of that the record tells.
     let (mut exact_time, mut noted) = (Duration::ZERO, Duration::ZERO);

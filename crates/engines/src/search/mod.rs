@@ -42,7 +42,7 @@ use bounds::{Bounds, Cuts};
 pub use follow::follow;
 pub use hunt::AfterViolation;
 use hunt::Hunt;
-pub use sample::{Random, Sampled, sample};
+pub use sample::{Chance, Sampled, sample};
 use tally::Tally;
 
 /// Bounds, budgets and strategy of a check.

@@ -36,9 +36,9 @@ const NODES: usize = 64;
 
 /// A source of choices (SplitMix64): the same seed gives the same paths on every machine.
 #[derive(Default)]
-pub struct Random(u64);
+pub struct Chance(u64);
 
-impl Random {
+impl Chance {
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -69,13 +69,13 @@ struct Manner {
 }
 
 impl Manner {
-    fn any(random: &mut Random) -> Manner {
+    fn any(chance: &mut Chance) -> Manner {
         Manner {
-            magnitude: random.one_of(&[1, 2, 3, 5, 10, 100]),
-            null: random.one_of(&[1, 3, 6]),
-            new: random.one_of(&[4, 8, 16]),
-            alias: random.one_of(&[0, 0, 1, 2]),
-            is_led: random.below(LED) == 0,
+            magnitude: chance.one_of(&[1, 2, 3, 5, 10, 100]),
+            null: chance.one_of(&[1, 3, 6]),
+            new: chance.one_of(&[4, 8, 16]),
+            alias: chance.one_of(&[0, 0, 1, 2]),
+            is_led: chance.below(LED) == 0,
         }
     }
 
@@ -89,28 +89,28 @@ impl Manner {
     }
 
     /// A number for a symbol that a condition mentions.
-    fn number(&self, random: &mut Random, pool: &TermPool, sort: Sort, model: &Model, condition: Term) -> Const {
-        let small = |random: &mut Random| random.below(2 * self.magnitude as usize + 1) as i64 - self.magnitude;
+    fn number(&self, chance: &mut Chance, pool: &TermPool, sort: Sort, model: &Model, condition: Term) -> Const {
+        let small = |chance: &mut Chance| chance.below(2 * self.magnitude as usize + 1) as i64 - self.magnitude;
         match sort {
-            Sort::Bool => Const::Bool(random.below(2) == 0),
+            Sort::Bool => Const::Bool(chance.below(2) == 0),
             Sort::F32 | Sort::F64 => {
-                let number = match random.below(8) {
+                let number = match chance.below(8) {
                     0 => {
-                        random.one_of(&[f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -0.0, f64::MAX, f64::MIN_POSITIVE])
+                        chance.one_of(&[f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -0.0, f64::MAX, f64::MIN_POSITIVE])
                     }
-                    1 | 2 => small(random) as f64 / random.one_of(&[2.0, 3.0, 10.0]),
-                    3 => f64::from_bits(random.next()),
-                    _ => small(random) as f64,
+                    1 | 2 => small(chance) as f64 / chance.one_of(&[2.0, 3.0, 10.0]),
+                    3 => f64::from_bits(chance.next()),
+                    _ => small(chance) as f64,
                 };
                 if sort == Sort::F32 { Const::f32(number as f32) } else { Const::f64(number) }
             }
-            Sort::Int => Const::Int(i128::from(small(random))),
-            Sort::BitVec(width) => match random.below(16) {
-                0..=8 => Const::bv(width, small(random) as u64),
+            Sort::Int => Const::Int(i128::from(small(chance))),
+            Sort::BitVec(width) => match chance.below(16) {
+                0..=8 => Const::bv(width, small(chance) as u64),
                 9..=11 => {
                     let near = constants(pool, condition, width);
-                    let constant = if near.is_empty() { small(random) as u64 } else { random.one_of(&near) };
-                    Const::bv(width, constant.wrapping_add(random.one_of(&[0, 0, 1, u64::MAX])))
+                    let constant = if near.is_empty() { small(chance) as u64 } else { chance.one_of(&near) };
+                    Const::bv(width, constant.wrapping_add(chance.one_of(&[0, 0, 1, u64::MAX])))
                 }
                 12 | 13 => {
                     let same = |(_, value): (SymbolId, Const)| match value {
@@ -118,13 +118,13 @@ impl Manner {
                         _ => None,
                     };
                     let others: Vec<u64> = model.iter().filter_map(same).collect();
-                    Const::bv(width, if others.is_empty() { small(random) as u64 } else { random.one_of(&others) })
+                    Const::bv(width, if others.is_empty() { small(chance) as u64 } else { chance.one_of(&others) })
                 }
                 14 => {
                     let most = u64::MAX >> 1 >> (64 - u32::from(width));
-                    Const::bv(width, random.one_of(&[most, most + 1, most.wrapping_sub(1), u64::MAX]))
+                    Const::bv(width, chance.one_of(&[most, most + 1, most.wrapping_sub(1), u64::MAX]))
                 }
-                _ => Const::bv(width, random.next()),
+                _ => Const::bv(width, chance.next()),
             },
         }
     }
@@ -151,11 +151,11 @@ impl Symbolic<'_> {
     /// Follow the path of one random input to its end. `None` if it is too long, nothing can be said of it, or the search was interrupted.
     fn wander(
         &mut self,
-        random: &mut Random,
+        chance: &mut Chance,
         most_branches: u32,
         counts: &mut Counts,
     ) -> Option<(Box<State>, PathEnd)> {
-        let manner = Manner::any(random);
+        let manner = Manner::any(chance);
         let hunt = self.hunt;
         let interrupt = &mut || hunt.interrupt.poll();
         self.machine.deadline = hunt.deadline();
@@ -171,7 +171,7 @@ impl Symbolic<'_> {
                 Run::Fork(fork) => {
                     counts.forks += 1;
                     counts.successors += fork.alternatives.len() as u64;
-                    end = self.stray(&mut state, &mut marks, fork, &manner, random)?;
+                    end = self.stray(&mut state, &mut marks, fork, &manner, chance)?;
                     if state.branches > most_branches {
                         return None;
                     }
@@ -193,11 +193,11 @@ impl Symbolic<'_> {
         marks: &mut Marks,
         fork: Fork,
         manner: &Manner,
-        random: &mut Random,
+        chance: &mut Chance,
     ) -> Option<Option<End>> {
         let guards = || fork.alternatives.iter().flat_map(|alternative| alternative.guards.iter().copied());
         for guard in guards() {
-            self.make_up(state, guard, manner, random)?;
+            self.make_up(state, guard, manner, chance)?;
         }
         let witness = state.path_condition.witness.clone()?;
         let pool = &self.machine.pool;
@@ -216,9 +216,9 @@ impl Symbolic<'_> {
         let mut preferred = match total {
             // There is nothing else, or it is nothing that this path would like: any will do.
             0 if possible.is_empty() => is_given_up.then_some(None)?,
-            0 => Some(random.one_of(&possible).0),
+            0 => Some(chance.one_of(&possible).0),
             _ => {
-                let mut left = random.below(total);
+                let mut left = chance.below(total);
                 let chosen = possible.iter().find(|(_, weight)| {
                     let is_it = left < *weight;
                     left = left.saturating_sub(*weight);
@@ -228,8 +228,8 @@ impl Symbolic<'_> {
             }
         };
         let count = fork.alternatives.len();
-        if manner.is_led && possible.len() == 1 && count > 1 && random.below(LED) == 0 {
-            preferred = Some(random.below(count));
+        if manner.is_led && possible.len() == 1 && count > 1 && chance.below(LED) == 0 {
+            preferred = Some(chance.below(count));
         }
         let mut other = |machine: &mut machine::machine::Machine, state: &State, guards: &[Term]| {
             let path = &state.path_condition;
@@ -243,7 +243,7 @@ impl Symbolic<'_> {
     }
 
     /// Give the numbers of a condition that the path's model does not know a random value that the path allows.
-    fn make_up(&mut self, state: &mut State, condition: Term, manner: &Manner, random: &mut Random) -> Option<()> {
+    fn make_up(&mut self, state: &mut State, condition: Term, manner: &Manner, chance: &mut Chance) -> Option<()> {
         let pool = &self.machine.pool;
         let path = &mut state.path_condition;
         for &symbol in pool.symbols_of(condition).iter() {
@@ -264,10 +264,10 @@ impl Symbolic<'_> {
             let is_allowed = (0..TRIES).any(|_| {
                 let value = match (few, sort) {
                     (Some(values), Sort::BitVec(width)) => {
-                        let nth = random.below(values.count_ones().max(1) as usize);
+                        let nth = chance.below(values.count_ones().max(1) as usize);
                         Const::bv(width, u64::from(nth_bit(values, nth)))
                     }
-                    _ => manner.number(random, pool, sort, model, condition),
+                    _ => manner.number(chance, pool, sort, model, condition),
                 };
                 model.set(symbol, value);
                 speaks_of_it.iter().all(|conjunct| evaluate(pool, model, *conjunct) == Some(Const::Bool(true)))
@@ -302,7 +302,7 @@ pub fn sample(
     config: &Config,
     watcher: &dyn Watcher,
     paths: u64,
-    random: &mut Random,
+    chance: &mut Chance,
 ) -> Result<Sampled, String> {
     let mut search = Search::new(source, config, watcher)?;
     let bounds = Bounds::first(config);
@@ -321,7 +321,7 @@ pub fn sample(
             stop = hunt.interrupt.reason().unwrap_or(StopReason::Stopped);
             break;
         }
-        let Some((state, end)) = analysis.wander(random, most_branches, &mut counts) else { continue };
+        let Some((state, end)) = analysis.wander(chance, most_branches, &mut counts) else { continue };
         counts.paths += 1;
         watcher.ended();
         let has_raced = matches!(end, PathEnd::Raced);

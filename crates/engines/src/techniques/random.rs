@@ -1,4 +1,4 @@
-//! Random inputs: no proof, but violations that lie deep are met without all that lies before them.
+//! Chance inputs: no proof, but violations that lie deep are met without all that lies before them.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -8,7 +8,7 @@ use machine::machine::Compare;
 use super::shared::exact_config;
 use crate::matching::NoMatching;
 use crate::portable::Explorer;
-use crate::search::{Random, Sampled, sample};
+use crate::search::{Chance, Sampled, sample};
 use crate::technique::{ANYTHING, HeapKind, Match, Requirements, Task, Technique};
 
 pub(crate) const RANDOM: Technique = Technique {
@@ -17,12 +17,12 @@ pub(crate) const RANDOM: Technique = Technique {
     options: &["--heap"],
     requirements: Requirements { matchings: &[Match::None], shares_work: false, ..ANYTHING },
     may_overcome: |_| false,
-    run: |task, until| Ok(random_inputs(task, until, &mut Random::default())?.target),
+    run: |task, until| Ok(random_inputs(task, until, &mut Chance::default())?.target),
     paths: exact_config,
 };
 
 /// Follow the paths of random inputs; others with each call for the same source of choices.
-pub(crate) fn random_inputs(task: &Task<'_>, until: Instant, random: &mut Random) -> Result<Sampled, String> {
+pub(crate) fn random_inputs(task: &Task<'_>, until: Instant, random: &mut Chance) -> Result<Sampled, String> {
     let mut config = task.options.search.clone();
     config.deadline = Some(until);
     config.matching = Arc::new(NoMatching);
