@@ -154,9 +154,12 @@ pub(crate) struct CheckArgs {
     /// At most N unknown objects in a state
     #[arg(long, value_name = "N", help_heading = "Bounds")]
     pub(crate) objects: Option<u32>,
-    /// At most P forks on a path
+    /// At most P tests of the program's own code on a path, be they of unknowns or not: conditional jumps and switches
     #[arg(long, value_name = "P", help_heading = "Bounds")]
     pub(crate) max_branches: Option<u32>,
+    /// At most P forks on a path, by which heap models differ
+    #[arg(long, value_name = "P", help_heading = "Bounds")]
+    pub(crate) max_choices: Option<u32>,
     /// Each loop at most U times in a call
     #[arg(long, value_name = "U", help_heading = "Bounds")]
     pub(crate) unwind: Option<u32>,
@@ -255,6 +258,7 @@ impl CheckArgs {
             depth: None,
             objects: None,
             max_branches: None,
+            max_choices: None,
             unwind: None,
             string_length: None,
             collection_size: None,
@@ -550,7 +554,7 @@ mod tests {
     #[test]
     fn everything_at_once() {
         let line = "A.java b.jar --method A.m --method A.n(int) --requires A.p --no-invariant --check-invariant \
-            --heap lazy --depth 3 --objects 4 --max-branches 5 --unwind 6 --timeout 500ms --memory 1G --ints math \
+            --heap lazy --depth 3 --objects 4 --max-branches 5 --max-choices 7 --unwind 6 --timeout 500ms --memory 1G --ints math \
             --jobs 2 --jdk /jdk --class-path x.jar:y --format json --out o --keep-replay k --report uncaught \
             --frontier coverage";
         let args = check(&line.split_whitespace().collect::<Vec<_>>()).unwrap();

@@ -18,7 +18,7 @@ pub(crate) const RANDOM: Technique = Technique {
         let mut config = task.options.search.clone();
         config.deadline = Some(until);
         config.matching = Arc::new(NoMatching);
-        config.machine.max_branches = config.machine.max_branches.or(Some(MOST_BRANCHES));
+        config.machine.max_choices = config.machine.max_choices.or(Some(MOST_CHOICES));
         let machine = &mut config.machine;
         machine.requires_first = true;
         machine.depth = machine.depth.or(Some(DEPTH));
@@ -36,5 +36,5 @@ const MOST_PATHS: u64 = 20_000;
 const MOST_EFFORT: u64 = 10_000;
 /// How deep the unknown heap is, unless the user says.
 const DEPTH: u32 = 5;
-/// Branches on a path, unless the user says.
-const MOST_BRANCHES: u32 = 1_000;
+/// Choices on a path, unless the user says.
+const MOST_CHOICES: u32 = 1_000;
