@@ -191,6 +191,9 @@ pub(crate) struct CheckArgs {
     /// Numbers in local variables that are not array indices, under --match abstract
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = AbstractLocals::Keep, help_heading = "Search")]
     pub(crate) abstract_locals: AbstractLocals,
+    /// Which index variables are a place in an array, under --match abstract
+    #[arg(long, value_enum, value_name = "WHICH", default_value_t = ArrayRootsKind::All, help_heading = "Search")]
+    pub(crate) array_roots: ArrayRootsKind,
     /// Where --match abstract may have missed something, match more precisely and search again
     #[arg(long, help_heading = "Search")]
     pub(crate) refine: bool,
@@ -269,6 +272,7 @@ impl CheckArgs {
             join: false,
             match_at: MatchAt::Automatic,
             abstract_locals: AbstractLocals::Keep,
+            array_roots: ArrayRootsKind::All,
             refine: false,
             all_interleavings: false,
             first: false,
@@ -489,6 +493,15 @@ pub(crate) enum AbstractLocals {
     Keep,
     /// They do not matter
     Drop,
+}
+
+/// What points into an array when states are abstracted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum ArrayRootsKind {
+    /// All of them, also beyond its ends
+    All,
+    /// Those at elements that were accessed; where the others are does not matter
+    Accessed,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use engines::matching::ArrayRoots;
 use engines::plan;
 use engines::portable::PortablePath;
 use engines::reached::{MatchRecord, Watch};
@@ -12,7 +13,8 @@ use report::data::Report;
 use report::verdict::Verdict;
 
 use crate::args::{
-    AbstractLocals, CheckArgs, FrontierKind, HeapModel, Ints, MatchAt, Matching, PropertyKind, ReportKind,
+    AbstractLocals, ArrayRootsKind, CheckArgs, FrontierKind, HeapModel, Ints, MatchAt, Matching, PropertyKind,
+    ReportKind,
 };
 use crate::engine;
 use crate::error::{Error, Result};
@@ -69,6 +71,8 @@ pub(crate) struct CheckRequest<'a> {
     pub(crate) compares_at_marks_alone: bool,
     /// Under abstract matching: numbers in local variables do not matter.
     pub(crate) drops_locals: bool,
+    /// Under abstract matching: what points into an array.
+    pub(crate) array_roots: ArrayRoots,
     /// Under abstract matching: search again, more precisely, if something may have been missed.
     pub(crate) refine: bool,
     pub(crate) all_interleavings: bool,
@@ -192,6 +196,10 @@ fn request<'a>(
         }),
         compares_at_marks_alone: args.match_at == MatchAt::Marked,
         drops_locals: args.abstract_locals == AbstractLocals::Drop,
+        array_roots: match args.array_roots {
+            ArrayRootsKind::All => ArrayRoots::All,
+            ArrayRootsKind::Accessed => ArrayRoots::Accessed,
+        },
         refine: args.refine,
         all_interleavings: args.all_interleavings,
         join: args.join,

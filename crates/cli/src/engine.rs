@@ -244,6 +244,7 @@ fn options(request: &CheckRequest<'_>, is_main: bool, share: Duration, timeout: 
         matching: request.matching,
         join: request.join,
         drops_locals: request.drops_locals,
+        array_roots: request.array_roots,
         refines: request.refine,
         watch: request.watch,
         is_main,

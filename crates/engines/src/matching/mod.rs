@@ -23,6 +23,7 @@ mod store;
 mod tests;
 
 pub use abstracted::AbstractMatching;
+pub use cells::ArrayRoots;
 pub use over::OverMatching;
 
 use std::time::Duration;
