@@ -39,6 +39,38 @@ class ArrayPartition {
         }
     }
 
+    /** The same with the side of each test that leaves the loop first, which is where a search goes first. */
+    static void leavingFirst(int[] a) {
+        int pivot = a[0];
+        int lo = 1;
+        int hi = a.length - 1;
+        while (true) {
+            if (lo > hi) {
+                break;
+            }
+            while (true) {
+                if (lo > hi) {
+                    break;
+                }
+                if (a[lo] > pivot) {
+                    break;
+                }
+                lo++;
+            }
+            while (true) {
+                if (a[hi] <= pivot) {
+                    break;
+                }
+                hi--;
+            }
+            if (lo < hi) {
+                int higher = a[hi];
+                a[hi] = a[lo];
+                a[lo] = higher;
+            }
+        }
+    }
+
     /** Precondition of the publication: more than two elements. */
     static boolean moreThanTwo(int[] a) {
         return a != null && a.length > 2;

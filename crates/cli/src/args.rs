@@ -154,9 +154,12 @@ pub(crate) struct CheckArgs {
     /// At most N unknown objects in a state
     #[arg(long, value_name = "N", help_heading = "Bounds")]
     pub(crate) objects: Option<u32>,
-    /// At most P forks on a path
+    /// At most P tests of the program's own code on a path, be they of unknowns or not: conditional jumps and switches
     #[arg(long, value_name = "P", help_heading = "Bounds")]
     pub(crate) max_branches: Option<u32>,
+    /// At most P forks on a path, by which heap models differ
+    #[arg(long, value_name = "P", help_heading = "Bounds")]
+    pub(crate) max_choices: Option<u32>,
     /// Each loop at most U times in a call
     #[arg(long, value_name = "U", help_heading = "Bounds")]
     pub(crate) unwind: Option<u32>,
@@ -188,6 +191,9 @@ pub(crate) struct CheckArgs {
     /// Numbers in local variables that are not array indices, under --match abstract
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = AbstractLocals::Keep, help_heading = "Search")]
     pub(crate) abstract_locals: AbstractLocals,
+    /// Which index variables are a place in an array, under --match abstract
+    #[arg(long, value_enum, value_name = "WHICH", default_value_t = ArrayRootsKind::All, help_heading = "Search")]
+    pub(crate) array_roots: ArrayRootsKind,
     /// Where --match abstract may have missed something, match more precisely and search again
     #[arg(long, help_heading = "Search")]
     pub(crate) refine: bool,
@@ -255,6 +261,7 @@ impl CheckArgs {
             depth: None,
             objects: None,
             max_branches: None,
+            max_choices: None,
             unwind: None,
             string_length: None,
             collection_size: None,
@@ -265,6 +272,7 @@ impl CheckArgs {
             join: false,
             match_at: MatchAt::Automatic,
             abstract_locals: AbstractLocals::Keep,
+            array_roots: ArrayRootsKind::All,
             refine: false,
             all_interleavings: false,
             first: false,
@@ -487,6 +495,15 @@ pub(crate) enum AbstractLocals {
     Drop,
 }
 
+/// What points into an array when states are abstracted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum ArrayRootsKind {
+    /// All of them, also beyond its ends
+    All,
+    /// Those at elements that were accessed; where the others are does not matter
+    Accessed,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum PropertyKind {
     /// AssertionError
@@ -550,7 +567,7 @@ mod tests {
     #[test]
     fn everything_at_once() {
         let line = "A.java b.jar --method A.m --method A.n(int) --requires A.p --no-invariant --check-invariant \
-            --heap lazy --depth 3 --objects 4 --max-branches 5 --unwind 6 --timeout 500ms --memory 1G --ints math \
+            --heap lazy --depth 3 --objects 4 --max-branches 5 --max-choices 7 --unwind 6 --timeout 500ms --memory 1G --ints math \
             --jobs 2 --jdk /jdk --class-path x.jar:y --format json --out o --keep-replay k --report uncaught \
             --frontier coverage";
         let args = check(&line.split_whitespace().collect::<Vec<_>>()).unwrap();

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use engines::matching::ArrayRoots;
 use engines::plan;
 use engines::portable::PortablePath;
 use engines::reached::{MatchRecord, Watch};
@@ -12,7 +13,8 @@ use report::data::Report;
 use report::verdict::Verdict;
 
 use crate::args::{
-    AbstractLocals, CheckArgs, FrontierKind, HeapModel, Ints, MatchAt, Matching, PropertyKind, ReportKind,
+    AbstractLocals, ArrayRootsKind, CheckArgs, FrontierKind, HeapModel, Ints, MatchAt, Matching, PropertyKind,
+    ReportKind,
 };
 use crate::engine;
 use crate::error::{Error, Result};
@@ -48,6 +50,7 @@ pub(crate) struct CheckRequest<'a> {
     pub(crate) depth: Option<u32>,
     pub(crate) objects: Option<u32>,
     pub(crate) max_branches: Option<u32>,
+    pub(crate) max_choices: Option<u32>,
     pub(crate) unwind: Option<u32>,
     pub(crate) string_length: Option<u32>,
     pub(crate) collection_size: Option<u32>,
@@ -68,6 +71,8 @@ pub(crate) struct CheckRequest<'a> {
     pub(crate) compares_at_marks_alone: bool,
     /// Under abstract matching: numbers in local variables do not matter.
     pub(crate) drops_locals: bool,
+    /// Under abstract matching: what points into an array.
+    pub(crate) array_roots: ArrayRoots,
     /// Under abstract matching: search again, more precisely, if something may have been missed.
     pub(crate) refine: bool,
     pub(crate) all_interleavings: bool,
@@ -172,6 +177,7 @@ fn request<'a>(
         depth: args.depth,
         objects: args.objects,
         max_branches: args.max_branches,
+        max_choices: args.max_choices,
         unwind: args.unwind,
         string_length: args.string_length,
         collection_size: args.collection_size,
@@ -190,6 +196,10 @@ fn request<'a>(
         }),
         compares_at_marks_alone: args.match_at == MatchAt::Marked,
         drops_locals: args.abstract_locals == AbstractLocals::Drop,
+        array_roots: match args.array_roots {
+            ArrayRootsKind::All => ArrayRoots::All,
+            ArrayRootsKind::Accessed => ArrayRoots::Accessed,
+        },
         refine: args.refine,
         all_interleavings: args.all_interleavings,
         join: args.join,

@@ -244,6 +244,7 @@ fn options(request: &CheckRequest<'_>, is_main: bool, share: Duration, timeout: 
         matching: request.matching,
         join: request.join,
         drops_locals: request.drops_locals,
+        array_roots: request.array_roots,
         refines: request.refine,
         watch: request.watch,
         is_main,
@@ -256,12 +257,15 @@ fn options(request: &CheckRequest<'_>, is_main: bool, share: Duration, timeout: 
                 depth: request.depth,
                 objects: request.objects,
                 max_branches: request.max_branches,
+                max_choices: request.max_choices,
                 unwind: request.unwind,
                 string_length: request.string_length,
                 collection_size: request.collection_size,
                 memory: request.memory.map(|bytes| (bytes, memory::in_use as fn() -> u64)),
-                // With a bound on branches a state would stand for others that have more of them left.
-                match_interleavings: request.matching != Some(Match::None) && request.max_branches.is_none(),
+                // With a bound on paths a state would stand for others that have more of it left.
+                match_interleavings: request.matching != Some(Match::None)
+                    && request.max_branches.is_none()
+                    && request.max_choices.is_none(),
                 requires_first: request.requires_first,
                 compares_at_marks_alone: request.compares_at_marks_alone,
                 reduce_interleavings: !request.all_interleavings,
@@ -287,7 +291,9 @@ fn options(request: &CheckRequest<'_>, is_main: bool, share: Duration, timeout: 
             property: request.property,
             after_violation: request.after_violation,
             reports_endless: request.reports_endless,
-            may_leave_bounds: request.max_branches.is_none() && request.unwind.is_none(),
+            may_leave_bounds: request.max_branches.is_none()
+                && request.max_choices.is_none()
+                && request.unwind.is_none(),
             first_depth: 1,
             matching: Arc::new(NoMatching),
             explorer: Explorer::default(),

@@ -110,6 +110,7 @@ fn rerun(args: &CheckArgs) -> String {
         ("--depth", args.depth),
         ("--objects", args.objects),
         ("--max-branches", args.max_branches),
+        ("--max-choices", args.max_choices),
         ("--unwind", args.unwind),
         ("--string-length", args.string_length),
         ("--collection-size", args.collection_size),

@@ -106,7 +106,7 @@ impl PortablePath {
     /// The configuration of a machine with which the path can be followed: no bound ends it.
     pub(crate) fn applied_to(&self, config: &MachineConfig) -> MachineConfig {
         let mut config = config.clone();
-        (config.max_branches, config.max_effort, config.unwind) = (None, None, None);
+        (config.max_branches, config.max_choices, config.max_effort, config.unwind) = (None, None, None, None);
         (config.depth, config.string_length, config.collection_size) = (None, None, None);
         config.contended = Contended::All;
         for (name, value) in &self.settings {
@@ -149,8 +149,8 @@ mod tests {
             (path.technique.as_str(), path.heap.as_str(), &path.decisions[..]),
             ("exact", "summary", &decisions[..])
         );
-        let applied = path.applied_to(&MachineConfig { max_branches: Some(1), ..MachineConfig::default() });
-        assert_eq!((applied.depth, applied.string_length, applied.max_branches), (Some(3), Some(8), None));
+        let applied = path.applied_to(&MachineConfig { max_choices: Some(1), ..MachineConfig::default() });
+        assert_eq!((applied.depth, applied.string_length, applied.max_choices), (Some(3), Some(8), None));
         assert_eq!(applied.contended, config.contended);
     }
 

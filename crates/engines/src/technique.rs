@@ -7,6 +7,7 @@ use machine::machine::{Machine, MachineConfig};
 use report::data::Target;
 use report::reason::Cause;
 
+use crate::matching::ArrayRoots;
 use crate::portable::Explorer;
 use crate::reached::Watch;
 use crate::search::{Config, Property, Watcher};
@@ -63,6 +64,8 @@ pub struct Options {
     pub join: bool,
     /// Under abstract matching: numbers in local variables do not matter.
     pub drops_locals: bool,
+    /// Under abstract matching: what points into an array.
+    pub array_roots: ArrayRoots,
     /// Under abstract matching: search again, more precisely, if something may have been missed.
     pub refines: bool,
     /// What is written down of comparisons.

@@ -1,7 +1,7 @@
 //! The production machine against the reference semantics: random Javalite programs, compiled to class files, have the same
 //! paths, the same inputs, the same results and the same heaps in the end under every heap model.
 //!
-//! With a bound k, `lazy` and `summary` are compared with →g and →s. Without one, all four models are: `lazier` and
+//! Under a bound on tests all four have the same heaps, too. With a bound k, `lazy` and `summary` are compared with →g and →s. Without one, all four models are: `lazier` and
 //! `lazier-sharp` decide what a reference is later than it is read, and a bound that cuts may cut something else then.
 
 #[path = "equivalence/mutants.rs"]
@@ -19,6 +19,7 @@ use std::time::Duration;
 use classpath::Jdk;
 use javalite::generate::{Size, generate, generate_sized};
 use javalite::{Bounds, ConcreteHeap, Exploration, Machine, Program, explore, represented};
+use machine::machine::MachineConfig;
 use production::{Compiled, LAZIER, LAZIER_SHARP, LAZY, Model, SUMMARY};
 
 /// How many programs: as the variable says, else many in the long run and some in every run.
@@ -44,6 +45,8 @@ struct Comparison {
     made: usize,
     /// Whether all four models were.
     is_unbounded: bool,
+    /// Under how many bounds on tests some heaps were cut, and some not.
+    cut_by_branches: usize,
     heaps: usize,
     /// By model: paths, and the time it took to find them.
     runs: BTreeMap<&'static str, (usize, Duration)>,
@@ -74,6 +77,37 @@ impl Comparison {
         self.run(program, compiled, SUMMARY, Some(depth), Some(summary.finals.len()), expected.as_deref());
     }
 
+    /// All four models under a bound on tests, compared with each other: `lazy` is what the others are compared with. What the
+    /// reference semantics counts are its own steps.
+    fn with_branches(&mut self, program: &Program, compiled: &mut Compiled<'_>, most: u32) {
+        let config = MachineConfig { max_branches: Some(most), ..MachineConfig::default() };
+        let mut expected: Option<(Vec<ConcreteHeap>, bool)> = None;
+        for model in [LAZY, SUMMARY, LAZIER, LAZIER_SHARP] {
+            let Ok(mut found) = compiled.run(model, config.clone(), 4 * PATHS) else { return };
+            let heaps = found.heaps(program, 4 * HEAPS);
+            let (is_cut, completed) = (found.cut_by_branches > 0, found.completed());
+            compiled.give_back(found);
+            let mut differences = Vec::new();
+            match (heaps, expected.take()) {
+                (Err(why), _) => differences.push(why),
+                (Ok(None), _) => return,
+                (Ok(Some(heaps)), None) => {
+                    self.cut_by_branches += usize::from(is_cut && completed > 0);
+                    expected = Some((heaps, is_cut));
+                }
+                (Ok(Some(heaps)), Some((first, was_cut))) => {
+                    compare_heaps(program, &first, &heaps, &mut differences);
+                    if is_cut != was_cut {
+                        differences.push("one model cuts something, another one nothing".to_string());
+                    }
+                    expected = Some((first, was_cut));
+                }
+            }
+            let what = |difference| format!("{}, at most {most} tests: {difference}", model.0);
+            self.differences.extend(differences.into_iter().map(what));
+        }
+    }
+
     /// Runs the production machine and compares with how many paths there should be and which heaps, as far as known.
     fn run(
         &mut self,
@@ -86,7 +120,7 @@ impl Comparison {
     ) {
         let mut differences = Vec::new();
         self.made += 1;
-        match compiled.run(model, depth, 4 * PATHS) {
+        match compiled.run(model, MachineConfig { depth, ..MachineConfig::default() }, 4 * PATHS) {
             Err(why) => differences.push(why),
             Ok(mut found) => {
                 let run = self.runs.entry(model.0).or_default();
@@ -117,6 +151,7 @@ impl Comparison {
     fn add(&mut self, other: Comparison) {
         self.differences.extend(other.differences);
         self.made += other.made;
+        self.cut_by_branches += other.cut_by_branches;
         self.heaps += other.heaps;
         for (model, (paths, time)) in other.runs {
             let run = self.runs.entry(model).or_default();
@@ -198,6 +233,9 @@ fn random_programs_mean_the_same_under_every_heap_model() {
         let mut compiled = Compiled::new(program, jdk);
         comparison.with_both(program, &mut compiled, Some(2 + (seed % 2) as u32));
         comparison.with_both(program, &mut compiled, None);
+        for most in [1, 2, 4] {
+            comparison.with_branches(program, &mut compiled, most);
+        }
         comparison
     });
     let mut total = Comparison::default();
@@ -208,15 +246,17 @@ fn random_programs_mean_the_same_under_every_heap_model() {
         total.add(comparison);
     }
     println!(
-        "{} programs: {compared} compared, {unbounded} under all models; {} runs, {} heaps; {:?}",
+        "{} programs: {compared} compared, {unbounded} under all models; {} runs, {} heaps, {} bounds on tests that cut; {:?}",
         programs(),
         total.made,
         total.heaps,
+        total.cut_by_branches,
         total.runs
     );
     total.assert_no_difference();
     assert!(compared * 10 >= programs() * 9, "only {compared} programs were compared");
     assert!(unbounded * 10 >= programs() * 8, "only {unbounded} programs were compared under all models");
+    assert!(total.cut_by_branches as u64 * 20 >= programs(), "bounds on tests cut in {} cases", total.cut_by_branches);
     assert!(total.runs["lazy"].0 > 3 * total.runs["summary"].0, "nothing to summarise: {:?}", total.runs);
 }
 

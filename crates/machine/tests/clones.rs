@@ -102,7 +102,7 @@ fn running_a_copy_leaves_the_original_as_it_was() {
     let config = MachineConfig {
         depth: Some(3),
         string_length: Some(2),
-        max_branches: Some(12),
+        max_choices: Some(12),
         max_effort: Some(100_000),
         ..MachineConfig::default()
     };

@@ -32,6 +32,7 @@ pub enum Bound {
     Depth,
     Objects,
     Branches,
+    Choices,
     Unwind,
     Effort,
     StringLength,
@@ -48,7 +49,7 @@ struct BoundRow {
     own: &'static str,
 }
 
-const BOUNDS: [BoundRow; 7] = [
+const BOUNDS: [BoundRow; 8] = [
     BoundRow {
         bound: Bound::Depth,
         code: "bound.depth",
@@ -65,7 +66,13 @@ const BOUNDS: [BoundRow; 7] = [
         bound: Bound::Branches,
         code: "bound.max-branches",
         chosen: "--max-branches N cut paths",
-        own: "paths of more than N branches were not followed to their end",
+        own: "paths of more than N tests were not followed to their end",
+    },
+    BoundRow {
+        bound: Bound::Choices,
+        code: "bound.max-choices",
+        chosen: "--max-choices N cut paths",
+        own: "paths of more than N choices were not followed to their end",
     },
     BoundRow {
         bound: Bound::Unwind,
@@ -287,14 +294,15 @@ impl Cause {
 }
 
 /// All codes: what each does to the verdict is stated here and nowhere else.
-pub const CODES: [CodeRow; 29] = [
+pub const CODES: [CodeRow; 30] = [
     row(
         "bound.depth",
         VerdictEffect::Bound,
         "`--depth`, or the depth that deepening came to, kept unknown objects from being created",
     ),
     row("bound.objects", VerdictEffect::Bound, "`--objects` kept unknown objects from being created"),
-    row("bound.max-branches", VerdictEffect::Bound, "paths with more branches were not followed to their end"),
+    row("bound.max-branches", VerdictEffect::Bound, "paths with more tests were not followed to their end"),
+    row("bound.max-choices", VerdictEffect::Bound, "paths with more choices were not followed to their end"),
     row("bound.unwind", VerdictEffect::Bound, "`--unwind` cut loops"),
     row("bound.effort", VerdictEffect::Bound, "paths that go on for long were not followed to their end"),
     row("bound.string-length", VerdictEffect::Bound, "longer strings were not looked into"),

@@ -18,7 +18,7 @@
 // verdict: violated
 // violation: AssertionError at objects:@objects
 // run: any-length
-// args: --method PartsCopied.anyLength --max-branches 20
+// args: --method PartsCopied.anyLength --max-choices 20
 // verdict: bounded
 // run: compare
 // args: --method PartsCopied.compare

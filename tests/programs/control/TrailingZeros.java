@@ -1,5 +1,5 @@
 // Endless for 0; bounded by the number of symbolic branches.
-// args: --method TrailingZeros.count --max-branches 8
+// args: --method TrailingZeros.count --max-choices 8
 // verdict: bounded
 class TrailingZeros {
     static void count(int x) {

@@ -7,7 +7,7 @@
 // args: --method NumbersToTheEnd.last --heap lazy --match exact
 // verdict: proved
 // run: bounded
-// args: --method NumbersToTheEnd.last --heap lazy --match none --max-branches 6
+// args: --method NumbersToTheEnd.last --heap lazy --match none --max-choices 6
 // verdict: bounded
 // run: lines
 // args: --method NumbersToTheEnd.lines --heap lazy --match exact

@@ -3,7 +3,7 @@
 // args: --main RetryUntilNumber
 // verdict: proved
 // run: bug
-// args: --method RetryUntilNumber.index --heap lazy --max-branches 10
+// args: --method RetryUntilNumber.index --heap lazy --max-choices 10
 // verdict: violated
 // violation: ArrayIndexOutOfBoundsException at index:@index
 import java.util.InputMismatchException;

@@ -1,5 +1,5 @@
-// Under --max-branches a more general state is cut where a special one goes on: it must not stand for it.
-// args: --method BranchBound.check --max-branches 6
+// Under --max-choices a more general state is cut where a special one goes on: it must not stand for it.
+// args: --method BranchBound.check --max-choices 6
 // verdict: violated
 // violation: AssertionError at check:@three
 class BranchBound {

@@ -25,7 +25,7 @@
 // args: --method MatchPoints.marked --match over --match-at marked
 // verdict: proved
 // run: no-matching
-// args: --method MatchPoints.marked --heap lazy --match none --max-branches 8
+// args: --method MatchPoints.marked --heap lazy --match none --max-choices 8
 // verdict: bounded
 // run: through-a-lambda
 // args: --method MatchPoints.throughALambda --match exact

@@ -43,6 +43,8 @@ struct Experiment {
     entry: &'static str,
     requires: Option<&'static str>,
     matching: &'static str,
+    /// Further options of the search.
+    options: &'static [&'static str],
     /// What must come out.
     expected: Verdict,
     published: &'static str,
@@ -53,14 +55,20 @@ struct Experiment {
 }
 
 const fn experiment(entry: &'static str, matching: &'static str, expected: Verdict) -> Experiment {
-    Experiment { entry, requires: None, matching, expected, published: "", ours: None, has_goals: false }
+    Experiment { entry, requires: None, matching, options: &[], expected, published: "", ours: None, has_goals: false }
 }
 
 const ARRAY: Option<&str> = Some("ArrayPartition.moreThanTwo");
 
 const ACYCLIC: Option<&str> = Some("AcyclicPartition.acyclic");
 
-const EXPERIMENTS: [Experiment; 15] = [
+/// Index variables are roots at cells that were accessed, as in the paper.
+const ACCESSED: &[&str] = &["--array-roots", "accessed"];
+
+/// Lists of at most six nodes.
+const SIX_NODES: &[&str] = &["--depth", "6"];
+
+const EXPERIMENTS: [Experiment; 20] = [
     Experiment {
         published: "10 steps, 2 nodes",
         ours: Some("7 steps, 2 nodes"),
@@ -71,6 +79,13 @@ const EXPERIMENTS: [Experiment; 15] = [
         ours: Some("25 / 13 / 12"),
         has_goals: true,
         ..experiment("ListPartition.fixed", "abstract", Verdict::Proved)
+    },
+    Experiment {
+        options: SIX_NODES,
+        published: "23 / 11 / 12",
+        ours: Some("23 / 11 / 12"),
+        has_goals: true,
+        ..experiment("ListPartition.fixed", "abstract", Verdict::Bounded)
     },
     Experiment { published: "no end", ..experiment("ListPartition.fixed", "exact", Verdict::Bounded) },
     Experiment { published: "no end", ..experiment("ListPartition.fixed", "none", Verdict::Bounded) },
@@ -88,6 +103,14 @@ const EXPERIMENTS: [Experiment; 15] = [
         ..experiment("AcyclicPartition.fixed", "abstract", Verdict::Proved)
     },
     Experiment {
+        requires: ACYCLIC,
+        options: SIX_NODES,
+        published: "23 / 11 / 12",
+        ours: Some("23 / 11 / 12"),
+        has_goals: true,
+        ..experiment("AcyclicPartition.fixed", "abstract", Verdict::Bounded)
+    },
+    Experiment {
         requires: ARRAY,
         published: "30 steps, 4 elements",
         ours: Some("7 steps, 3 elements"),
@@ -99,6 +122,29 @@ const EXPERIMENTS: [Experiment; 15] = [
         ours: Some("56 / 26 / 30"),
         has_goals: true,
         ..experiment("ArrayPartition.fixed", "abstract", Verdict::Bounded)
+    },
+    Experiment {
+        requires: ARRAY,
+        options: ACCESSED,
+        published: "30 / 17 / 13",
+        ours: Some("64 / 32 / 32"),
+        has_goals: true,
+        ..experiment("ArrayPartition.fixed", "abstract", Verdict::Bounded)
+    },
+    Experiment {
+        requires: ARRAY,
+        options: ACCESSED,
+        published: "30 / 17 / 13",
+        ours: Some("49 / 25 / 24"),
+        has_goals: true,
+        ..experiment("ArrayPartition.leavingFirst", "abstract", Verdict::Bounded)
+    },
+    Experiment {
+        requires: ARRAY,
+        options: ACCESSED,
+        published: "30 steps, 4 elements",
+        ours: Some("6 steps, 3 elements"),
+        ..experiment("ArrayPartition.buggy", "abstract", Verdict::Violated)
     },
     Experiment {
         requires: ARRAY,
@@ -170,7 +216,7 @@ fn measure(experiment: &Experiment, inputs: &Inputs, jdk: &JdkHome) -> Result<Me
     let timeout = if experiment.matching == "abstract" { "60s" } else { ENDLESS };
     let options =
         ["--heap", "lazy", "--method", experiment.entry, "--match", experiment.matching, "--timeout", timeout];
-    line.extend(options.map(OsString::from));
+    line.extend(options.iter().chain(experiment.options).map(OsString::from));
     line.extend(experiment.requires.iter().flat_map(|required| ["--requires", required]).map(OsString::from));
     line.extend([OsString::from("--jdk"), jdk.path().into()]);
     let parsed = CommandLine::try_parse_from(line).map_err(|error| Error::new(error.to_string()))?;
@@ -205,9 +251,10 @@ fn measure(experiment: &Experiment, inputs: &Inputs, jdk: &JdkHome) -> Result<Me
     })
 }
 
-/// Whether only matching left something out.
+/// Whether only matching left something out, and the bound that the experiment has.
 fn is_complete(target: &Target) -> bool {
-    target.reasons.iter().all(|reason| matches!(reason.cause, Cause::Pruned(_)))
+    let is_meant = |cause: &Cause| matches!(cause, Cause::Pruned(_) | Cause::Bound { is_chosen: true, .. });
+    target.reasons.iter().all(|reason| is_meant(&reason.cause))
 }
 
 fn median(times: &[MatchTime], of: impl Fn(&MatchTime) -> u64) -> Option<Duration> {
@@ -241,7 +288,7 @@ fn text(rows: &[(&Experiment, Measured)]) -> String {
         let mark = if is_right(experiment, measured) { "" } else { " (wrong)" };
         lines.push(vec![
             experiment.entry.to_string(),
-            experiment.matching.to_string(),
+            matching(experiment),
             format!("{}{mark}", measured.verdict.word()),
             outcome(measured),
             experiment.published.to_string(),
@@ -262,13 +309,19 @@ fn text(rows: &[(&Experiment, Measured)]) -> String {
     )
 }
 
+/// How states are matched, and what is special about the search.
+fn matching(experiment: &Experiment) -> String {
+    let options = experiment.options.join(" ").replace("--", "");
+    if options.is_empty() { experiment.matching.to_string() } else { format!("{}, {options}", experiment.matching) }
+}
+
 fn json_lines(rows: &[(&Experiment, Measured)]) -> String {
     let mut text = String::new();
     for (experiment, measured) in rows {
         let object = json!({
             "benchmark": "matching",
             "case": experiment.entry,
-            "match": experiment.matching,
+            "match": matching(experiment),
             "verdict": measured.verdict.word(),
             "checks": measured.counts.checks,
             "covered": measured.counts.hits,

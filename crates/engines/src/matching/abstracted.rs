@@ -17,6 +17,7 @@ use program::class::MethodId;
 use program::code::{Instruction, OperandKind, Register};
 use rustc_hash::FxHashMap;
 
+use super::cells::{ArrayRoots, Indices};
 use super::journal::Journal;
 use super::store::Store;
 use super::{abstraction, cells, find_cover, with_comparison_limit};
@@ -30,6 +31,7 @@ const MOST_REFINEMENTS: u32 = 6;
 pub struct AbstractMatching {
     /// Whether numbers in local variables that are not array indices are forgotten, as in the paper.
     pub drops_locals: bool,
+    pub array_roots: ArrayRoots,
     /// Whether a search that lost something is done again with a finer abstraction.
     pub refines: bool,
     pub watch: Watch,
@@ -159,8 +161,9 @@ impl Abstracted {
         Ok(abstraction::summarize(abstracted, shortest))
     }
 
-    fn indices(&mut self, machine: &mut Machine, scene: &Scene) -> Vec<Option<Term>> {
-        (0..scene.roots.len()).map(|root| self.index(machine, scene, root)).collect()
+    fn indices(&mut self, machine: &mut Machine, scene: &Scene) -> Indices {
+        let values = (0..scene.roots.len()).map(|root| self.index(machine, scene, root)).collect();
+        Indices { values, roots: self.settings.array_roots }
     }
 
     /// The value of a root that is a variable which arrays are indexed with.

@@ -8,7 +8,8 @@
 //! state is split, and each case compared by itself.
 //!
 //! Deviation: places before the first and behind the last element, and the cell of an index variable that was not read yet,
-//! are places as well. The paper has no word for an index variable that has run out of the array.
+//! are places as well. The paper has no word for an index variable that has run out of the array. With [`ArrayRoots::Accessed`]
+//! it is as in the paper: a variable points to a cell that was accessed, or it is no root.
 
 use std::rc::Rc;
 
@@ -28,12 +29,28 @@ const MOST_CELLS: usize = 48;
 const MOST_MARKS: usize = 1 << 8;
 const MOST_ARRAYS: usize = 1 << 12;
 
-/// Turn the arrays of a scene into cells, if their order is decided. `indices` has the values of those roots that arrays are
-/// indexed with.
+/// What points into an array.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum ArrayRoots {
+    /// Index variables, wherever they are.
+    #[default]
+    All,
+    /// Index variables at cells that were accessed. The others do not matter.
+    Accessed,
+}
+
+/// The variables that arrays are indexed with.
+pub(crate) struct Indices {
+    /// By root, the value.
+    pub(crate) values: Vec<Option<Term>>,
+    pub(crate) roots: ArrayRoots,
+}
+
+/// Turn the arrays of a scene into cells, if their order is decided.
 pub(crate) fn with_cells(
     machine: &mut Machine,
     mut scene: Scene,
-    indices: &[Option<Term>],
+    indices: &Indices,
     shortest: usize,
 ) -> Result<Scene, Split> {
     let mut has_cells = false;
@@ -47,7 +64,11 @@ pub(crate) fn with_cells(
             Ordering::Open(left, right) => return Err(split_at(machine, number, &marks, left, right)),
             Ordering::Unknown => continue,
         };
-        let (places, roots) = summarized(places(machine, &scene, number, &order, &marks), shortest);
+        let mut places = places(machine, &scene, number, &order, &marks);
+        if indices.roots == ArrayRoots::Accessed {
+            point_to_accessed(machine, &scene, indices, &order, &marks, &mut places);
+        }
+        let (places, roots) = summarized(places, shortest);
         scene.nodes[number].content = NodeContent::Cells(places);
         has_cells = true;
         for (root, place) in roots {
@@ -60,6 +81,13 @@ pub(crate) fn with_cells(
             *edge = Edge::Index(places.into());
         }
     }
+    if has_cells && indices.roots == ArrayRoots::Accessed {
+        for (root, value) in scene.roots.iter_mut().zip(&indices.values) {
+            if value.is_some() && matches!(root.edge, Edge::Primitive(_)) {
+                root.edge = Edge::UnreadPrimitive;
+            }
+        }
+    }
     if has_cells {
         decided::without_choices(machine, &mut scene);
     }
@@ -67,7 +95,7 @@ pub(crate) fn with_cells(
 }
 
 /// The split with a key, as it was found before in the same scene.
-pub(crate) fn split_again(machine: &mut Machine, scene: &Scene, indices: &[Option<Term>], key: u32) -> Option<Split> {
+pub(crate) fn split_again(machine: &mut Machine, scene: &Scene, indices: &Indices, key: u32) -> Option<Split> {
     let (number, left, right) = ((key >> 16) as usize, (key >> 8 & 255) as usize, (key & 255) as usize);
     if number >= scene.nodes.len() || !is_sequence(machine, scene, number) {
         return None;
@@ -112,7 +140,7 @@ enum Mark {
 }
 
 /// All that is known of an array, by index. What was written later comes later.
-fn marks(machine: &mut Machine, scene: &Scene, number: usize, indices: &[Option<Term>]) -> Option<Vec<(Term, Mark)>> {
+fn marks(machine: &mut Machine, scene: &Scene, number: usize, indices: &Indices) -> Option<Vec<(Term, Mark)>> {
     let NodeContent::Array { length, base, layers } = &scene.nodes[number].content else { return None };
     let sort = machine.pool.sort(*length);
     let mut marks: Vec<(Term, Mark)> = vec![(constant(machine, sort, -1)?, Mark::Start), (*length, Mark::End)];
@@ -129,14 +157,56 @@ fn marks(machine: &mut Machine, scene: &Scene, number: usize, indices: &[Option<
         NodeBase::Initial(_) => return None,
     }
     marks.extend(layers.iter().flatten().map(|(index, value)| (*index, Mark::Cell(value.clone()))));
-    for (root, term) in indices.iter().enumerate() {
+    for (root, term) in indices.values.iter().enumerate() {
         if let Some(term) = term
+            && indices.roots == ArrayRoots::All
             && machine.pool.sort(*term) == sort
         {
             marks.push((*term, Mark::Root(root)));
         }
     }
     (marks.len() <= MOST_MARKS).then_some(marks)
+}
+
+/// A place, with what points to it.
+struct PlaceInOrder {
+    place: Cell,
+    roots: Vec<usize>,
+    /// Of the order; none for a gap.
+    group: Option<usize>,
+}
+
+impl PlaceInOrder {
+    fn is_uninterrupted(&self) -> bool {
+        let is_plain = |edge: &Edge| !matches!(edge, Edge::Guarded(_) | Edge::Segment(..) | Edge::Opaque);
+        matches!(&self.place, Cell::Elements(values) if values.iter().all(is_plain)) && self.roots.is_empty()
+    }
+}
+
+/// Let index variables point to the cells they are certain to be at.
+fn point_to_accessed(
+    machine: &mut Machine,
+    scene: &Scene,
+    indices: &Indices,
+    order: &Order,
+    marks: &[(Term, Mark)],
+    places: &mut [PlaceInOrder],
+) {
+    let Some(witness) = model_of(machine, scene) else { return };
+    for place in places {
+        let (Some(group), Cell::Elements(_)) = (place.group, &place.place) else { continue };
+        let (index, _) = marks[order.groups[group][0]];
+        for (root, term) in indices.values.iter().enumerate() {
+            if let Some(term) = term
+                && machine.pool.sort(*term) == machine.pool.sort(index)
+            {
+                let same = machine.pool.eq(*term, index);
+                if is_certain(machine, &scene.condition, &witness, same) {
+                    place.roots.push(root);
+                }
+            }
+        }
+    }
 }
 
 /// The places in order, with the roots that point to them.
@@ -146,7 +216,7 @@ fn places(
     number: usize,
     order: &Order,
     marks: &[(Term, Mark)],
-) -> Vec<(Cell, Vec<usize>)> {
+) -> Vec<PlaceInOrder> {
     let node = &scene.nodes[number];
     let gap = match &node.content {
         NodeContent::Array { base: NodeBase::Uniform(value), .. } => Some(value.clone()),
@@ -163,7 +233,8 @@ fn places(
     let mut is_inside = false;
     for (position, group) in order.groups.iter().enumerate() {
         if position > 0 && !order.is_adjacent[position - 1] {
-            places.push((Cell::Gap(gap.clone().filter(|_| is_inside)), Vec::new()));
+            let place = Cell::Gap(gap.clone().filter(|_| is_inside));
+            places.push(PlaceInOrder { place, roots: Vec::new(), group: None });
         }
         let mut roots = Vec::new();
         let mut place = if is_inside { Cell::Elements(vec![unread.clone()]) } else { Cell::Outside };
@@ -182,25 +253,21 @@ fn places(
             Cell::End => is_inside = false,
             _ => {}
         }
-        places.push((place, roots));
+        places.push(PlaceInOrder { place, roots, group: Some(position) });
     }
     places
 }
 
 /// Neighbours that no root points to become one cell. Gives the places, and which roots point where.
-fn summarized(places: Vec<(Cell, Vec<usize>)>, shortest: usize) -> (Vec<Cell>, Vec<(usize, u32)>) {
-    let is_uninterrupted = |(place, roots): &(Cell, Vec<usize>)| {
-        let is_plain = |edge: &Edge| !matches!(edge, Edge::Guarded(_) | Edge::Segment(..) | Edge::Opaque);
-        matches!(place, Cell::Elements(values) if values.iter().all(is_plain)) && roots.is_empty()
-    };
+fn summarized(places: Vec<PlaceInOrder>, shortest: usize) -> (Vec<Cell>, Vec<(usize, u32)>) {
     let (mut made, mut pointed) = (Vec::new(), Vec::new());
     let mut rest = &places[..];
     while !rest.is_empty() {
-        let run = rest.iter().take_while(|place| is_uninterrupted(place)).count();
+        let run = rest.iter().take_while(|place| place.is_uninterrupted()).count();
         if run >= shortest.max(2) {
             let mut values = Vec::new();
-            for (place, _) in &rest[..run] {
-                if let Cell::Elements(cell) = place {
+            for place in &rest[..run] {
+                if let Cell::Elements(cell) = &place.place {
                     cell.iter().for_each(|value| abstraction::add(&mut values, value.clone()));
                 }
             }
@@ -209,9 +276,9 @@ fn summarized(places: Vec<(Cell, Vec<usize>)>, shortest: usize) -> (Vec<Cell>, V
             rest = &rest[run..];
             continue;
         }
-        for (place, roots) in &rest[..run.max(1)] {
-            pointed.extend(roots.iter().map(|root| (*root, made.len() as u32)));
-            made.push(place.clone());
+        for place in &rest[..run.max(1)] {
+            pointed.extend(place.roots.iter().map(|root| (*root, made.len() as u32)));
+            made.push(place.place.clone());
         }
         rest = &rest[run.max(1)..];
     }
@@ -237,13 +304,7 @@ struct Order {
 
 /// A model guesses an order; what it says about neighbours is asked.
 fn order_by_index(machine: &mut Machine, scene: &Scene, marks: &[(Term, Mark)]) -> Ordering {
-    let witness = match &scene.witness {
-        Some(witness) => witness.clone(),
-        None => match machine.ask(Query { path: &scene.condition, goal: &[], witness: None }) {
-            Answer::Sat(model) => model,
-            _ => return Ordering::Unknown,
-        },
-    };
+    let Some(witness) = model_of(machine, scene) else { return Ordering::Unknown };
     let mut values = Vec::with_capacity(marks.len());
     for (term, _) in marks {
         match evaluate(&machine.pool, &witness, *term).and_then(Const::as_signed) {
@@ -287,6 +348,17 @@ fn order_by_index(machine: &mut Machine, scene: &Scene, marks: &[(Term, Mark)]) 
     // The last write at an index counts.
     order.groups.iter_mut().for_each(|group| group.sort_unstable());
     Ordering::Decided(order)
+}
+
+/// A model of the path condition.
+fn model_of(machine: &mut Machine, scene: &Scene) -> Option<Rc<Model>> {
+    if scene.witness.is_some() {
+        return scene.witness.clone();
+    }
+    match machine.ask(Query { path: &scene.condition, goal: &[], witness: None }) {
+        Answer::Sat(model) => Some(model),
+        _ => None,
+    }
 }
 
 fn is_certain(machine: &mut Machine, condition: &[Term], witness: &Rc<Model>, claim: Term) -> bool {

@@ -151,9 +151,11 @@ fn walk(machine: &mut Machine, left: &Scene, right: &Scene, counts_bounds: bool)
     Comparison { labels, shape_time: started.elapsed().saturating_sub(walk.number_time) }
 }
 
-/// Whether the path to `right` used up no more of the bounds on loops than the one to `left`.
+/// Whether the path to `right` used up no more of the bounds on paths than the one to `left`; of `--max-branches` as much, so that
+/// what follows is cut at the same places, and the verdict does not depend on what a heap model makes it possible to recognise.
 fn within_bounds(left: &Scene, right: &Scene) -> bool {
-    right.branches <= left.branches
+    right.choices <= left.choices
+        && right.branches == left.branches
         && left.loops.len() == right.loops.len()
         && left.loops.iter().zip(&right.loops).all(|(left, right)| {
             (left.frame, left.head) == (right.frame, right.head) && right.iterations <= left.iterations
@@ -573,13 +575,13 @@ impl<'s> Walk<'s> {
     /// Whether the right scene, once it has read what it absorbed, has used up no more of the bounds than the left one.
     fn is_within_bounds(&self, case: &Case<'s>) -> bool {
         let is_new = |left: &&u32| case.right_of[**left as usize] == NO_NODE;
-        let (new_objects, branches) = if self.machine.forks_on_reads() {
+        let (new_objects, choices) = if self.machine.forks_on_reads() {
             (case.absorbed.iter().filter(is_new).count() as u32, case.absorbed_reads)
         } else {
             // Every read makes an object, whatever the reference then turns out to be.
             (case.absorbed_reads, 0)
         };
-        self.right.branches + branches <= self.left.branches
+        self.right.choices + choices <= self.left.choices
             && (self.machine.config.objects.is_none() || self.right.input_count + new_objects <= self.left.input_count)
     }
 

@@ -23,6 +23,7 @@ mod store;
 mod tests;
 
 pub use abstracted::AbstractMatching;
+pub use cells::ArrayRoots;
 pub use over::OverMatching;
 
 use std::time::Duration;
@@ -79,9 +80,9 @@ fn covers(machine: &mut Machine, later: &Scene, earlier: &Scene) -> bool {
 #[derive(Clone, Copy, Default, Debug)]
 pub struct ExactMatching {
     pub watch: Watch,
-    /// Whether the user bounds the branches of a path. A more general state branches more often on the way to the same place,
+    /// Whether the user bounds the choices of a path. A more general state has more of them on the way to the same place,
     /// and the bound would cut it where the state it covers goes on: then only equal states match.
-    pub is_bounded_by_branches: bool,
+    pub is_bounded_by_choices: bool,
 }
 
 impl Matching for ExactMatching {
@@ -90,7 +91,7 @@ impl Matching for ExactMatching {
             store: Store::default(),
             ledger: Ledger::default(),
             journal: Journal::new(self.watch),
-            is_bounded_by_branches: self.is_bounded_by_branches,
+            is_bounded_by_choices: self.is_bounded_by_choices,
         })
     }
 }
@@ -100,7 +101,7 @@ struct Exact {
     store: Store,
     ledger: Ledger,
     journal: Journal,
-    is_bounded_by_branches: bool,
+    is_bounded_by_choices: bool,
 }
 
 impl Reached for Exact {
@@ -115,11 +116,11 @@ impl Reached for Exact {
         let Some(shelf) = self.store.shelf(&scene) else { return Arrival::New };
         self.journal.begin(machine, state, &scene);
         let began = machine.effort();
-        let is_bounded_by_branches = self.is_bounded_by_branches;
+        let is_bounded_by_choices = self.is_bounded_by_choices;
         let before = machine.solver.stats();
         let covered = with_comparison_limit(machine, |machine| {
             find_cover_that(machine, shelf, &scene, &mut self.journal, |machine, stored| {
-                !is_bounded_by_branches || cover::is_no_more(machine, &scene, stored)
+                !is_bounded_by_choices || cover::is_no_more(machine, &scene, stored)
             })
         });
         let after = machine.solver.stats();

@@ -46,7 +46,7 @@ impl Fixture {
         let class = program.load("Node").expect("the class is there");
         let method = program.find_method(class, "run", "()Z").expect("the compiler makes an entry");
         let solver = logic::solver_stack(&logic::SolverConfig::default());
-        // Reads of summaries do not fork: branches, which these scenes do not have, are never the reason for "no".
+        // Reads of summaries do not fork: choices, which these scenes do not have, are never the reason for "no".
         let mut machine = Machine::new(program, solver, Rc::new(Summary), MachineConfig::default()).expect("a machine");
         let goal = Goal::Method { method, requires: Vec::new(), assume_invariants: false, check_invariant: false };
         let start = machine.start(&goal);

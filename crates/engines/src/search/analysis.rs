@@ -591,6 +591,6 @@ impl Analysis for Symbolic<'_> {
         // New code first, shallow paths before deep ones.
         let Some(frame) = path.state.thread().frames.last() else { return 0 };
         let is_new = !self.machine.is_covered(frame.method, frame.pc);
-        ((is_new as u64) << 32) | (u32::MAX - path.state.branches) as u64
+        ((is_new as u64) << 32) | (u32::MAX - path.state.choices) as u64
     }
 }

@@ -46,14 +46,14 @@ struct Row {
 /// Effort for a path in the first round, in instructions.
 const FIRST_EFFORT: u64 = 100_000;
 
-/// Branches on a path in the first round.
-const FIRST_BRANCHES: u64 = 12;
+/// Choices on a path in the first round.
+const FIRST_CHOICES: u64 = 12;
 
 /// Beyond this length there is only what `--string-length` asks for: most strings that matter are short, and the cost grows with
 /// every character.
 const LAST_STRING_LENGTH: u64 = 32;
 
-const ROWS: [Row; 7] = [
+const ROWS: [Row; 8] = [
     Row {
         bound: Bound::Depth,
         chosen: |config| config.depth.map(u64::from),
@@ -64,14 +64,14 @@ const ROWS: [Row; 7] = [
         is_of_inputs: true,
     },
     Row {
-        bound: Bound::Branches,
-        chosen: |config| config.max_branches.map(u64::from),
-        apply: |config, value| config.max_branches = Some(narrow(value)),
-        first: |_| Some(FIRST_BRANCHES),
+        bound: Bound::Choices,
+        chosen: |config| config.max_choices.map(u64::from),
+        apply: |config, value| config.max_choices = Some(narrow(value)),
+        first: |_| Some(FIRST_CHOICES),
         grows_to_chosen: true,
-        // Where many paths were cut each further branch doubles them.
+        // Where many paths were cut each further choice doubles them.
         growth: Growth::Each(
-            |branches, cut| if cut <= FEW_CUT { branches * 4 } else { branches + branches / 2 },
+            |choices, cut| if cut <= FEW_CUT { choices * 4 } else { choices + choices / 2 },
             u32::MAX as u64,
         ),
         is_of_inputs: false,
@@ -97,6 +97,15 @@ const ROWS: [Row; 7] = [
     Row {
         bound: Bound::Objects,
         chosen: |config| config.objects.map(u64::from),
+        apply: |_, _| {},
+        first: |_| None,
+        grows_to_chosen: false,
+        growth: Growth::Never,
+        is_of_inputs: true,
+    },
+    Row {
+        bound: Bound::Branches,
+        chosen: |config| config.max_branches.map(u64::from),
         apply: |_, _| {},
         first: |_| None,
         grows_to_chosen: false,
@@ -133,6 +142,7 @@ pub(super) fn bound_of(cut: &Cut) -> Option<Bound> {
         Cut::Depth => Some(Bound::Depth),
         Cut::Objects => Some(Bound::Objects),
         Cut::Branches => Some(Bound::Branches),
+        Cut::Choices => Some(Bound::Choices),
         Cut::Unwind => Some(Bound::Unwind),
         Cut::Effort => Some(Bound::Effort),
         Cut::StringLength => Some(Bound::StringLength),

@@ -14,8 +14,8 @@ use super::analysis::Symbolic;
 /// What a path remembers of its points of comparison.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Laps {
-    /// Branches taken so far.
-    branches: u32,
+    /// Choices made so far.
+    choices: u32,
     /// Points of comparison since the last of them.
     points: u32,
 }
@@ -24,8 +24,8 @@ impl Laps {
     /// Another point of comparison. `Some` if it is time to find out whether the path ever leaves the loop that it may be in: how
     /// many points are worth looking at.
     pub(crate) fn pass(&mut self, state: &State) -> Option<u32> {
-        if self.branches != state.branches {
-            *self = Laps { branches: state.branches, points: 0 };
+        if self.choices != state.choices {
+            *self = Laps { choices: state.choices, points: 0 };
         }
         self.points += 1;
         // 4, 16, 64, …: so the effort is in proportion to what the path does anyway.
@@ -104,13 +104,13 @@ impl Symbolic<'_> {
         if let Some(frames) = self.endless(state, marks, POINTS_IF_COVERED, interrupt) {
             return Some((state.clone(), frames));
         }
-        let branches = state.branches;
+        let choices = state.choices;
         let mut waiting = vec![(Box::new(state.clone()), marks.clone())];
         let mut left = STATES_IF_COVERED;
         while let Some((mut state, mut marks)) = waiting.pop() {
             match self.run(&mut state, &mut marks, interrupt) {
                 // Up to here it is the state that was looked at.
-                Run::Compare if state.branches == branches => waiting.push((state, marks)),
+                Run::Compare if state.choices == choices => waiting.push((state, marks)),
                 Run::Compare => {
                     left = left.checked_sub(1)?;
                     match self.endless(&state, &marks, POINTS_IF_COVERED, interrupt) {

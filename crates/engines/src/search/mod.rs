@@ -1,6 +1,6 @@
 //! The search that techniques share: symbolic execution of one entry method, every path, within bounds and budgets.
 //!
-//! Exploration runs in rounds. Each round bounds the branches of a path, the effort for it and, unless `--depth` is given,
+//! Exploration runs in rounds. Each round bounds the choices on a path, the effort for it and, unless `--depth` is given,
 //! the depth of the unknown heap; a round that cut nothing is the whole truth. So short counterexamples come first, and a loop
 //! without end keeps no other path from being seen. Once a violation is found, [`AfterViolation`] says for how long to look for others.
 
@@ -48,7 +48,7 @@ use tally::Tally;
 /// Bounds, budgets and strategy of a check.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// What the machine does; its `depth` and `max_branches` are the user's bounds.
+    /// What the machine does; its bounds are the user's.
     pub machine: MachineConfig,
     /// When the search must be over.
     pub deadline: Option<Instant>,
@@ -62,7 +62,7 @@ pub struct Config {
     pub after_violation: AfterViolation,
     /// Whether a loop that never ends is a violation. Default: an outcome.
     pub reports_endless: bool,
-    /// Whether single paths may be followed beyond the branches of a round: not if the user bounds them.
+    /// Whether single paths may be followed beyond the choices of a round: not if the user bounds them.
     pub may_leave_bounds: bool,
     /// Depth of the unknown heap in the first round, unless `--depth` is given. Default 1.
     pub first_depth: u32,

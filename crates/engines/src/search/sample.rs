@@ -152,7 +152,7 @@ impl Symbolic<'_> {
     fn wander(
         &mut self,
         chance: &mut Chance,
-        most_branches: u32,
+        most_choices: u32,
         counts: &mut Counts,
     ) -> Option<(Box<State>, PathEnd)> {
         let manner = Manner::any(chance);
@@ -172,7 +172,7 @@ impl Symbolic<'_> {
                     counts.forks += 1;
                     counts.successors += fork.alternatives.len() as u64;
                     end = self.stray(&mut state, &mut marks, fork, &manner, chance)?;
-                    if state.branches > most_branches {
+                    if state.choices > most_choices {
                         return None;
                     }
                 }
@@ -308,8 +308,8 @@ pub fn sample(
     let bounds = Bounds::first(config);
     let mut bounded = bounds.applied_to(config);
     bounded.machine.max_effort = bounded.machine.max_effort.min(config.machine.max_effort);
-    bounded.machine.max_branches = None;
-    let most_branches = config.machine.max_branches.unwrap_or(u32::MAX);
+    bounded.machine.max_choices = None;
+    let most_choices = config.machine.max_choices.unwrap_or(u32::MAX);
     let (machine, goal) = source(bounded.machine.clone())?;
     let hunt = &search.hunt;
     let mut analysis = Symbolic::new(machine, goal, &bounded, config.matching.begin(), hunt);
@@ -321,7 +321,7 @@ pub fn sample(
             stop = hunt.interrupt.reason().unwrap_or(StopReason::Stopped);
             break;
         }
-        let Some((state, end)) = analysis.wander(chance, most_branches, &mut counts) else { continue };
+        let Some((state, end)) = analysis.wander(chance, most_choices, &mut counts) else { continue };
         counts.paths += 1;
         watcher.ended();
         let has_raced = matches!(end, PathEnd::Raced);

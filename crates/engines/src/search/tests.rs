@@ -26,7 +26,7 @@ fn config() -> Config {
         machine: MachineConfig {
             compare: Compare::Always,
             depth: Some(4),
-            max_branches: Some(12),
+            max_choices: Some(12),
             max_effort: Some(500_000),
             ..MachineConfig::default()
         },
@@ -47,8 +47,8 @@ fn config() -> Config {
 
 /// All of a state that what follows depends on; whether a model is at hand is a matter of luck.
 fn picture(state: &State) -> String {
-    let State { threads, heap, statics, unknowns, inputs, decisions, branches, path_condition, .. } = state;
-    format!("{:?}", (threads, heap, statics, unknowns, inputs, decisions, branches, &path_condition.conjuncts))
+    let State { threads, heap, statics, unknowns, inputs, decisions, choices, path_condition, .. } = state;
+    format!("{:?}", (threads, heap, statics, unknowns, inputs, decisions, choices, &path_condition.conjuncts))
 }
 
 /// How many states of a method were generalised, or came from one that was, and built again.

@@ -17,7 +17,7 @@ use crate::technique::{ANYTHING, HeapKind, Match, Options, Requirements, Techniq
 pub(crate) const ABSTRACT: Technique = Technique {
     name: "abstract",
     summary: "prunes states whose abstractions were met before; asks generalised states whether that lost something",
-    options: &["--match abstract", "--abstract-locals", "--refine", "--heap", "--frontier", "--jobs"],
+    options: &["--match abstract", "--abstract-locals", "--array-roots", "--refine", "--heap", "--frontier", "--jobs"],
     requirements: Requirements { matchings: &[Match::Abstract], joins: None, ..ANYTHING },
     may_overcome: |_| false,
     run: |task, until| {
@@ -49,6 +49,7 @@ fn abstract_config(options: &Options, explorer: Explorer, until: Instant) -> Con
     config.machine.compare = Compare::AfterDecisions;
     config.matching = Arc::new(AbstractMatching {
         drops_locals: options.drops_locals,
+        array_roots: options.array_roots,
         refines: options.refines,
         watch: options.watch,
         ..AbstractMatching::default()

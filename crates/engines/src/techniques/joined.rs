@@ -14,7 +14,7 @@ pub(crate) const JOIN: Technique = Technique {
     requirements: Requirements { joins: Some(true), ..ANYTHING },
     may_overcome: |cause| match cause {
         Cause::Time(_) | Cause::Memory => true,
-        Cause::Bound { bound, is_chosen, .. } => !is_chosen && matches!(bound, Bound::Branches | Bound::Effort),
+        Cause::Bound { bound, is_chosen, .. } => !is_chosen && matches!(bound, Bound::Choices | Bound::Effort),
         _ => false,
     },
     run: |task, until| {

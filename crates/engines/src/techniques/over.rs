@@ -16,7 +16,7 @@ pub(crate) const OVER: Technique = Technique {
     may_overcome: |cause| match cause {
         Cause::Time(_) | Cause::Memory | Cause::Solver(_) => true,
         Cause::Bound { bound, is_chosen, .. } => {
-            !is_chosen && matches!(bound, Bound::Depth | Bound::Branches | Bound::Effort)
+            !is_chosen && matches!(bound, Bound::Depth | Bound::Choices | Bound::Effort)
         }
         _ => false,
     },

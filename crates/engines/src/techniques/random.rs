@@ -26,7 +26,7 @@ pub(crate) fn random_inputs(task: &Task<'_>, until: Instant, random: &mut Chance
     let mut config = task.options.search.clone();
     config.deadline = Some(until);
     config.matching = Arc::new(NoMatching);
-    config.machine.max_branches = config.machine.max_branches.or(Some(MOST_BRANCHES));
+    config.machine.max_choices = config.machine.max_choices.or(Some(MOST_CHOICES));
     let machine = &mut config.machine;
     machine.compare = Compare::Never;
     machine.requires_first = true;
@@ -47,5 +47,5 @@ const MOST_EFFORT: u64 = 10_000;
 const DEPTH: u32 = 5;
 const STRING_LENGTH: u32 = 8;
 const COLLECTION_SIZE: u32 = 3;
-/// Branches on a path, unless the user says.
-const MOST_BRANCHES: u32 = 1_000;
+/// Choices on a path, unless the user says.
+const MOST_CHOICES: u32 = 1_000;

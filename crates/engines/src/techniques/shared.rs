@@ -23,7 +23,7 @@ pub(crate) fn exact_config(options: &Options, explorer: Explorer, until: Instant
         Some(Match::None) => Arc::new(NoMatching),
         _ => Arc::new(ExactMatching {
             watch: options.watch,
-            is_bounded_by_branches: options.search.machine.max_branches.is_some(),
+            is_bounded_by_choices: options.search.machine.max_choices.is_some(),
         }),
     };
     config

@@ -31,6 +31,7 @@ pub(crate) struct Paths {
     machine: Machine,
     finals: Vec<(State, End)>,
     pub(crate) cut_by_depth: usize,
+    pub(crate) cut_by_branches: usize,
     /// How long finding them took.
     pub(crate) time: Duration,
 }
@@ -89,7 +90,7 @@ impl<'a> Compiled<'a> {
     }
 
     /// All paths of the entry on an unknown receiver, at most `limit`.
-    pub(crate) fn run(&mut self, model: Model, depth: Option<u32>, limit: usize) -> Result<Paths, String> {
+    pub(crate) fn run(&mut self, model: Model, config: MachineConfig, limit: usize) -> Result<Paths, String> {
         let mut program = self.program.take().expect("every run gives the program back");
         let entry = &self.source.class(self.source.entry_class()).name;
         let class = program.load(entry).map_err(|error| error.to_string())?;
@@ -97,9 +98,9 @@ impl<'a> Compiled<'a> {
         let method = descriptors.iter().find_map(|descriptor| program.find_method(class, "run", descriptor));
         let method = method.expect("the compiler makes an entry");
         let solver = logic::solver_stack(&logic::SolverConfig::default());
-        let config = MachineConfig { depth, ..MachineConfig::default() };
         let machine = Machine::new(program, solver, model.1(), config).map_err(|error| error.to_string())?;
-        let mut paths = Paths { machine, finals: Vec::new(), cut_by_depth: 0, time: Duration::ZERO };
+        let mut paths =
+            Paths { machine, finals: Vec::new(), cut_by_depth: 0, cut_by_branches: 0, time: Duration::ZERO };
         let began = Instant::now();
         let explored = paths.explore(method, limit);
         paths.time = began.elapsed();
@@ -129,6 +130,7 @@ impl Paths {
             match run {
                 Run::Fork(fork) => open.extend(machine.successors(state, marks, fork).into_iter().rev()),
                 Run::End(End::Cut(Cut::Depth)) => self.cut_by_depth += 1,
+                Run::End(End::Cut(Cut::Branches)) => self.cut_by_branches += 1,
                 Run::End(end @ (End::Returned(_) | End::Threw(_))) => self.finals.push((*state, end)),
                 other => return Err(format!("a path ended with {other:?}")),
             }

@@ -23,6 +23,8 @@ pub struct Marks {
     points: u32,
     /// What it took to come here: see [`Machine::effort`].
     pub effort: u64,
+    /// Tests of the program on the way, of all its threads; counted only under `--max-branches`.
+    pub branches: u32,
     /// Threads whose next operation need not be tried here, a bit each: its effects are explored elsewhere.
     pub asleep: u64,
     /// Whether this very arrangement of threads was compared with others.

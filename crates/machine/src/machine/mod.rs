@@ -59,8 +59,10 @@ pub struct MachineConfig {
     pub depth: Option<u32>,
     /// `--objects`: at most this many unknown objects are created. Default: no bound.
     pub objects: Option<u32>,
-    /// `--max-branches`: at most this many branches on unknowns on one path. Default: no bound.
+    /// `--max-branches`: at most this many tests of the program on one path: see [`Machine::counts_as_branch`]. Default: no bound.
     pub max_branches: Option<u32>,
+    /// `--max-choices`: at most this many decisions that had a rival on one path. Default: no bound.
+    pub max_choices: Option<u32>,
     /// `--unwind`: at most this many iterations that branch on unknowns, per loop and activation. Default: no bound.
     pub unwind: Option<u32>,
     /// `--string-length`: strings of the input are looked into if they are at most so long. Default: 16.
@@ -126,6 +128,7 @@ impl Default for MachineConfig {
             depth: None,
             objects: None,
             max_branches: None,
+            max_choices: None,
             unwind: None,
             string_length: None,
             collection_size: None,

@@ -143,6 +143,8 @@ pub enum Cut {
     Objects,
     /// `--max-branches`.
     Branches,
+    /// `--max-choices`.
+    Choices,
     /// `--unwind`.
     Unwind,
     /// More effort than one path may take.

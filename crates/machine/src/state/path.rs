@@ -40,7 +40,7 @@ pub struct State {
     /// Which alternative was taken at each fork, forced ones included: re-running them rebuilds the state.
     pub decisions: Vec<Decision>,
     /// How many of the decisions had a rival that was feasible.
-    pub branches: u32,
+    pub choices: u32,
     /// References of the input, in order of discovery.
     pub unknowns: Vec<Unknown>,
     /// Objects of the input, in order of creation.

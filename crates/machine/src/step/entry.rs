@@ -36,7 +36,7 @@ impl Machine {
             statics: Rc::new(Statics::default()),
             path_condition: PathCondition { witness: Some(Rc::default()), ..PathCondition::default() },
             decisions: Vec::new(),
-            branches: 0,
+            choices: 0,
             unknowns: Vec::new(),
             inputs: Vec::new(),
             numbered: Vec::new(),

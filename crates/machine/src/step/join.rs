@@ -144,11 +144,11 @@ impl Machine {
     ) -> Joined {
         let outer = self.steps.joins.stop.replace(stop);
         let trace = self.trace.take();
-        let bound = self.config.max_branches.take();
+        let bound = self.config.max_choices.take();
         self.steps.joins.nesting += 1;
         let arms = self.arms(state, marks, fork, stop, interrupt);
         self.steps.joins.nesting -= 1;
-        self.config.max_branches = bound;
+        self.config.max_choices = bound;
         self.trace = trace;
         self.steps.joins.stop = outer;
         match arms {
@@ -211,7 +211,11 @@ impl Machine {
                 successors.push(Successor { state, marks, end });
                 continue;
             }
-            match groups.iter_mut().find(|(group, _)| self.have_one_shape(origin, &group[0], &state)) {
+            // How many tests led to a state is for a bound to know: it must not depend on what was joined.
+            let is_alike = |(group, group_marks): &&mut (Vec<Box<State>>, Vec<Marks>)| {
+                group_marks[0].branches == marks.branches && self.have_one_shape(origin, &group[0], &state)
+            };
+            match groups.iter_mut().find(is_alike) {
                 Some((group, group_marks)) => {
                     group.push(state);
                     group_marks.push(marks);
@@ -224,15 +228,16 @@ impl Machine {
             return Joined::Apart;
         }
         for (number, (mut group, mut group_marks)) in groups.into_iter().enumerate() {
-            // The joined state has the marks of the origin, but for what the longest arm took.
+            // The joined state has the marks of the origin, but for what the longest arm took, and the tests on each.
             let effort = group_marks.iter().map(|marks| marks.effort).max().unwrap_or(0);
+            let branches = group_marks[0].branches;
             let (state, marks) = match (group.len(), group_marks.pop()) {
                 (1, Some(marks)) => (group.pop().expect("there is one"), marks),
                 _ => match self.joined_state(origin, group, leaves > 1) {
                     Some(mut state) => {
                         state.decisions.push(Decision::Joined(number as u32));
                         let mut marks = marks.clone();
-                        marks.effort = effort;
+                        (marks.effort, marks.branches) = (effort, branches);
                         marks.decided();
                         (state, marks)
                     }
@@ -242,10 +247,10 @@ impl Machine {
             successors.push(Successor { state, marks, end: None });
         }
         for Successor { state, end, .. } in &mut successors {
-            // However many branches were taken on the way: for whoever counts them it was one.
-            state.branches = origin.branches + u32::from(leaves > 1);
-            if end.is_none() && self.config.max_branches.is_some_and(|most| state.branches > most) {
-                *end = Some(End::Cut(crate::state::fork::Cut::Branches));
+            // However many choices there were on the way: for whoever counts them it was one.
+            state.choices = origin.choices + u32::from(leaves > 1);
+            if end.is_none() && self.config.max_choices.is_some_and(|most| state.choices > most) {
+                *end = Some(End::Cut(crate::state::fork::Cut::Choices));
             }
         }
         Joined::Successors(successors)
@@ -483,7 +488,7 @@ fn is_comparable(origin: &State, state: &State) -> bool {
         output: _,
         // Those of the origin: what is chosen in guarded sets follows from the path condition.
         decisions: _,
-        branches: _,
+        choices: _,
         chosen: _,
     } = state;
     let is_as_before = |now: &Unknown, before: &Unknown| {

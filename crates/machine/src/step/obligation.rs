@@ -84,7 +84,7 @@ impl Machine {
             return self.set_aside(state, awaited);
         }
         let decisions = state.decisions.len();
-        let branches = state.branches;
+        let choices = state.choices;
         let marks = self.marks.clone();
         let successors = self.successors(Box::new(state.clone()), marks, fork.clone());
         let mut left: Vec<Successor> = Vec::new();
@@ -99,7 +99,7 @@ impl Machine {
                 // It follows from what is known, so it is no decision.
                 *state = *left.pop().expect("there is one").state;
                 state.decisions.truncate(decisions);
-                state.branches = branches;
+                state.choices = choices;
                 None
             }
             _ => {
@@ -276,10 +276,10 @@ impl Machine {
         let counters = self.counters;
         let began = self.effort();
         // What a path may take is for the program to use up.
-        let branches = self.config.max_branches.take();
+        let choices = self.config.max_choices.take();
         let effort = self.config.max_effort.replace(marks.effort + MOST_EFFORT_OF_ONE);
         let completion = self.smallest_completion(first, began, interrupt);
-        self.config.max_branches = branches;
+        self.config.max_choices = choices;
         self.config.max_effort = effort;
         self.counters = counters;
         completion

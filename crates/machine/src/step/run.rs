@@ -92,13 +92,11 @@ impl Machine {
         }
         loop {
             self.ask_preconditions(state);
-            let is_watched = state.scheduling.is_concurrent || self.trace.is_some();
-            let run = match (is_watched, self.steps.joins.stop.is_some()) {
+            let run = match (self.is_watched(state), self.steps.joins.stop.is_some()) {
                 (false, false) => self.run_frames::<false, false>(state, interrupt),
                 (true, false) => self.run_frames::<true, false>(state, interrupt),
                 (false, true) => self.run_frames::<false, true>(state, interrupt),
-                // Branches are joined as long as there is one thread.
-                (true, true) => Some(Run::Interrupted),
+                (true, true) => self.run_frames::<true, true>(state, interrupt),
             };
             if let Some(run) = run {
                 return run;
@@ -106,9 +104,33 @@ impl Machine {
         }
     }
 
-    /// Run the frames of the current thread. `None`: the number of threads changed. `CONCURRENT`: instructions may be seen by
-    /// other threads, or somebody wants to know what is executed. `JOINING`: the run is interrupted where branches meet.
-    fn run_frames<const CONCURRENT: bool, const JOINING: bool>(
+    /// Whether each instruction is looked at before it is executed: others may see what it does, somebody wants to know, or it counts
+    /// against a bound.
+    fn is_watched(&self, state: &State) -> bool {
+        state.scheduling.is_concurrent || self.trace.is_some() || self.config.max_branches.is_some()
+    }
+
+    /// Whether an instruction counts against `--max-branches`: a conditional jump or a switch of the program's own code, whatever is
+    /// known of its operands. How often that was executed on the way to a place depends on the input alone, and not on when a heap
+    /// model decides what a reference is. Preconditions, initialisers of classes and what builds an input run at other times under
+    /// other models and techniques; they do not count.
+    pub(crate) fn counts_as_branch(&self, state: &State, code: &Code, instruction: &Instruction) -> bool {
+        self.config.max_branches.is_some()
+            && code.is_user
+            && matches!(
+                instruction,
+                Instruction::If { .. }
+                    | Instruction::IfSame { .. }
+                    | Instruction::IfDifferent { .. }
+                    | Instruction::Switch { .. }
+            )
+            && state.phase == Phase::Entry
+            && state.thread().frames.iter().all(|frame| frame.on_return == OnReturn::Continue)
+    }
+
+    /// Run the frames of the current thread. `None`: whether instructions are watched has changed. `JOINING`: the run is interrupted
+    /// where branches meet.
+    fn run_frames<const WATCHED: bool, const JOINING: bool>(
         &mut self,
         state: &mut State,
         interrupt: &mut dyn FnMut() -> bool,
@@ -117,8 +139,12 @@ impl Machine {
         let mut until_poll = POLL_INTERVAL;
         let exact_ints = self.config.ints == Ints::Java;
         'frame: loop {
-            if CONCURRENT != (state.scheduling.is_concurrent || self.trace.is_some()) {
+            if WATCHED != self.is_watched(state) {
                 return None;
+            }
+            // Branches are joined as long as there is one thread.
+            if JOINING && state.scheduling.is_concurrent {
+                return Some(Run::Interrupted);
             }
             let frame = *state.frame();
             if let OnReturn::Initialized(class) = frame.on_return
@@ -170,10 +196,15 @@ impl Machine {
                 let weight = positions[pc].weight as u64;
                 let instruction = &instructions[pc];
                 // The cheap and frequent instructions first, on concrete operands; everything else below.
-                if CONCURRENT {
+                if WATCHED {
                     self.trace_instruction(state, frame.method, pc as u32);
                 }
-                let is_seen = CONCURRENT && concrete::touches_heap(instruction);
+                let is_branch = WATCHED && self.counts_as_branch(state, &code, instruction);
+                if is_branch && self.config.max_branches.is_some_and(|most| self.marks.branches >= most) {
+                    state.frame_mut().pc = pc as u32;
+                    return Some(Run::End(End::Cut(Cut::Branches)));
+                }
+                let is_seen = WATCHED && state.scheduling.is_concurrent && concrete::touches_heap(instruction);
                 if exact_ints
                     && !is_seen
                     && concrete::execute(state, &mut self.marks.compared, &code, base, instruction)
@@ -196,6 +227,7 @@ impl Machine {
                 };
                 if let Some((taken, to)) = taken {
                     self.counters.instructions += weight;
+                    self.marks.branches += u32::from(is_branch);
                     if !taken {
                         pc += 1;
                         continue;
@@ -211,8 +243,9 @@ impl Machine {
                 }
                 state.frame_mut().pc = pc as u32;
                 let done = self.execute(state, &code, *instruction);
-                if CONCURRENT && done.is_ok() {
+                if WATCHED && done.is_ok() {
                     state.scheduling.permitted = None;
+                    self.marks.branches += u32::from(is_branch);
                 }
                 match done {
                     Ok(Flow::Next) => {
@@ -280,7 +313,7 @@ impl Machine {
         }
         state.frame_mut().pc = pc as u32;
         let is_user = code.is_user;
-        let decisions = state.branches;
+        let choices = state.choices;
         let frame = state.thread().frames.len() as u32;
         let loops = self.marks.loops_mut(state.current);
         // Loops inside this one start anew in its next iteration.
@@ -295,9 +328,9 @@ impl Machine {
             }
         };
         // The library's loops over concrete data are none of the user's business.
-        if is_user || count.decisions != decisions {
+        if is_user || count.decisions != choices {
             count.iterations += 1;
-            count.decisions = decisions;
+            count.decisions = choices;
         }
         (count.iterations > limit).then_some(Run::End(End::Cut(Cut::Unwind)))
     }

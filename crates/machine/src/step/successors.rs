@@ -65,7 +65,7 @@ impl Machine {
                 feasible.push((number as u32, alternative, feasibility));
             }
         }
-        // What is given up is no rival: a bound does not use up the branches of the path that keeps within it.
+        // What is given up is no rival: a bound does not use up the choices of the path that keeps within it.
         let goes_on = |alternative: &Alternative| !matches!(alternative.effect, Effect::Cut(_));
         let is_branch = feasible.iter().filter(|(_, alternative, _)| goes_on(alternative)).count() > 1;
         let last = feasible.len().saturating_sub(1);
@@ -75,7 +75,7 @@ impl Machine {
             let state = if position == last { origin.take() } else { origin.clone() };
             let mut state = state.expect("only the last successor takes the original");
             let mut marks = marks.clone();
-            state.branches += is_branch as u32;
+            state.choices += is_branch as u32;
             let end = match feasibility {
                 Feasibility::Undecided(why) => {
                     state.decisions.push(Decision::Alternative { number, is_branch });
@@ -88,8 +88,8 @@ impl Machine {
                 }
                 Feasibility::No => unreachable!("infeasible alternatives were dropped"),
             };
-            let too_many = self.config.max_branches.is_some_and(|most| state.branches > most);
-            let end = end.or(too_many.then_some(End::Cut(Cut::Branches)));
+            let too_many = self.config.max_choices.is_some_and(|most| state.choices > most);
+            let end = end.or(too_many.then_some(End::Cut(Cut::Choices)));
             successors.push(Successor { state, marks, end });
         }
         successors
@@ -110,7 +110,7 @@ impl Machine {
         };
         let alternative = fork.alternatives.into_iter().nth(position as usize)?;
         state.path_condition.witness = None;
-        state.branches += u32::from(is_branch);
+        state.choices += u32::from(is_branch);
         Some(self.take(state, marks, decision, alternative, None))
     }
 
@@ -148,7 +148,7 @@ impl Machine {
         let alternative = fork.alternatives.into_iter().nth(number)?;
         state.path_condition.witness = Some(model);
         let is_branch = count > 1;
-        state.branches += u32::from(is_branch);
+        state.choices += u32::from(is_branch);
         let decision = Decision::Alternative { number: number as u32, is_branch };
         Some(self.take(state, marks, decision, alternative, None))
     }
@@ -232,12 +232,15 @@ impl Machine {
             Effect::Goto(to) => {
                 self.count_current(state);
                 let pc = state.frame().pc;
-                if to <= pc
-                    && self.config.unwind.is_some()
-                    && let Ok(code) = self.code(state.frame().method)
-                    && let Some(Run::End(end)) = self.jump(state, &code, pc as usize, to)
-                {
-                    return Some(end);
+                let is_bounded = self.config.max_branches.is_some() || self.config.unwind.is_some();
+                if is_bounded && let Ok(code) = self.code(state.frame().method) {
+                    let is_branch = self.counts_as_branch(state, &code, &code.body.code[pc as usize]);
+                    self.marks.branches += u32::from(is_branch);
+                    if to <= pc
+                        && let Some(Run::End(end)) = self.jump(state, &code, pc as usize, to)
+                    {
+                        return Some(end);
+                    }
                 }
                 state.frame_mut().pc = to;
             }

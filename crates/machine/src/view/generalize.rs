@@ -99,7 +99,7 @@ impl Machine {
             };
             self.put(&mut next, *place, value)?;
         }
-        next.branches = 0;
+        next.choices = 0;
         next.path_condition = PathCondition { conjuncts: parts.condition.clone(), ..PathCondition::default() };
         let query = Query { path: &[], goal: &parts.condition, witness: None };
         match self.ask(query) {

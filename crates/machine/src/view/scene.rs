@@ -68,6 +68,7 @@ pub struct Scene {
     pub witness: Option<Rc<Model>>,
     /// What bounds count.
     pub branches: u32,
+    pub choices: u32,
     pub input_count: u32,
     pub loops: Vec<LoopCount>,
     /// Whether an object of the input that is no longer reachable, but that an unread reference may still turn out to be, was
@@ -407,7 +408,8 @@ impl Machine {
             nodes,
             condition: state.path_condition.conjuncts.clone(),
             witness: state.path_condition.witness.clone(),
-            branches: state.branches,
+            branches: marks.branches,
+            choices: state.choices,
             input_count: state.inputs.len() as u32,
             loops: marks.loops(state.current).to_vec(),
         })

@@ -1,6 +1,7 @@
 //! The figures of document A on states that the machine can have: Fig. 4 to 7. The pictures themselves are not in the text of
 //! the paper that we have; where it does not say what is in them, these are the smallest of their kind.
 
+use super::super::cells::{ArrayRoots, Indices};
 use super::super::{abstraction, cells};
 use super::written::{Writing, lines};
 
@@ -174,6 +175,26 @@ fn figure_7_an_array_as_cells() {
     assert!(text.contains("lo = n1[#2]") && text.contains("hi = n1[#6]"), "{text}");
 }
 
+/// The same with variables at accessed cells alone: what was not accessed is no place.
+#[test]
+fn figure_7_with_roots_at_accessed_cells_alone() {
+    let mut writing = Writing::new();
+    let mut check = |text: &str, values: &[&str], array: &str, roots: &[&str]| {
+        let scene = writing.read(text);
+        let indices = Indices { roots: ArrayRoots::Accessed, ..indices(&mut writing, &scene, values) };
+        let Ok(abstracted) = cells::with_cells(&mut writing.machine, scene, &indices, 2) else {
+            panic!("the order of the cells is decided")
+        };
+        let text = writing.write(&abstracted);
+        assert!(text.contains(array) && roots.iter().all(|root| text.contains(root)), "{text}");
+    };
+    let expected = "n1: int[] start [v0 | v1 | v2] [v3] * [v4] * [v5] end";
+    check(FIGURE_7, &["3", "n"], expected, &["lo = n1[#2]", "hi = n1[#6]"]);
+    // The cell before the last one was not accessed: it is no place, and hi may be anything.
+    let before = FIGURE_7.replace("hi = n", "hi = n - 1") + "\nwhen j + 1 < n";
+    check(&before, &["3", "n - 1"], expected, &["lo = n1[#2]", "hi = ?"]);
+}
+
 /// What Fig. 7 (c) stands for: a longer array whose first cells hold the same numbers, not one that holds others.
 #[test]
 fn figure_7_the_abstraction_covers_a_longer_array() {
@@ -203,15 +224,11 @@ fn figure_7_the_abstraction_covers_a_longer_array() {
 }
 
 /// The values of the roots that are index variables: those with one of these values.
-pub(super) fn indices(
-    writing: &mut Writing,
-    scene: &machine::scene::Scene,
-    values: &[&str],
-) -> Vec<Option<logic::term::Term>> {
+pub(super) fn indices(writing: &mut Writing, scene: &machine::scene::Scene, values: &[&str]) -> Indices {
     let values: Vec<logic::term::Term> = values.iter().map(|value| writing.term(value)).collect();
     let index = |root: &machine::scene::Root| match (&root.register, &root.edge) {
         (Some(_), machine::scene::Edge::Primitive(term)) if values.contains(term) => Some(*term),
         _ => None,
     };
-    scene.roots.iter().map(index).collect()
+    Indices { values: scene.roots.iter().map(index).collect(), roots: ArrayRoots::All }
 }

@@ -105,9 +105,9 @@ fn check(source: &javalite::Program, jdk: &Arc<Jdk>, model: Rc<dyn HeapModel>, c
     let states = states(&mut machine, start);
     let mut scenes = Vec::new();
     for (state, marks) in &states {
-        // Branches are counted for bounds alone; without these they are no reason to tell states apart.
+        // Choices are counted for bounds alone; without these they are no reason to tell states apart.
         let mut scene = machine.scene(state, marks);
-        scene.iter_mut().for_each(|scene| scene.branches = 0);
+        scene.iter_mut().for_each(|scene| scene.choices = 0);
         scenes.push(scene);
     }
     let mut all_endings: Vec<Option<Option<BTreeSet<Ending>>>> = vec![None; states.len()];

@@ -102,7 +102,7 @@ fn an_open_order_splits_the_state() {
     assert!(different.contains(&"i < j".to_string()) && different.contains(&"j < i".to_string()), "{different:?}");
     // The key of a split leads to it again, in the same scene.
     let scene = writing.read(text);
-    let none = vec![None; scene.roots.len()];
+    let none = indices(&mut writing, &scene, &[]);
     let Err(split) = cells::with_cells(&mut writing.machine, scene.clone(), &none, 2) else { panic!("as before") };
     let again = cells::split_again(&mut writing.machine, &scene, &none, split.key).expect("a split of this scene");
     assert_eq!((again.key, again.conditions), (split.key, split.conditions));

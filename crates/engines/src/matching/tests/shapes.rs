@@ -235,6 +235,7 @@ impl Shape {
             has_detached_writes: false,
             // Plenty, so that bounds are never the reason for "no".
             branches: 0,
+            choices: 0,
             input_count: 0,
             loops: Vec::new(),
             point: like.point.clone(),
