@@ -3,7 +3,7 @@
 
 use std::path::Path;
 use testkit::threads::compare::{CompareSettings, WAYS, compare};
-use testkit::threads::{calls, stress};
+use testkit::threads::{calls, loops, stress};
 
 #[test]
 fn all_outcomes_of_generated_programs_are_found_and_no_others() {
@@ -29,6 +29,23 @@ fn all_outcomes_of_generated_programs_are_found_and_no_others() {
     for (way, complete) in WAYS.iter().zip(summary.complete) {
         assert!(complete > 0, "{way:?} came to an end for no program");
     }
+}
+
+#[test]
+fn states_recognised_in_loops_lose_nothing() {
+    let is_long = std::env::var_os("LAZULI_LONG").is_some();
+    let settings = loops::LoopSettings {
+        first_seed: 1,
+        count: if is_long { 300 } else { 6 },
+        timeout: if is_long { "5s" } else { "1s" },
+        cache: testkit::suite::workspace().join("target/testkit/loops"),
+    };
+    let summary = loops::compare(Path::new(env!("CARGO_BIN_EXE_lazuli")), &settings).expect("java is available");
+    let differences = &summary.differences;
+    assert!(differences.is_empty(), "{} differences\n{}", differences.len(), differences.join("\n"));
+    // Searches that never came to an end would compare nothing.
+    assert!(summary.compared >= settings.count, "{summary:?}");
+    assert!(summary.bounded >= settings.count && summary.unbounded > 0 && summary.refuted > 0, "{summary:?}");
 }
 
 #[test]

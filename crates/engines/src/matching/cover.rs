@@ -103,7 +103,7 @@ pub(crate) fn covers(machine: &mut Machine, left: &Scene, right: &Scene) -> Opti
 
 /// Whether `right` covers `left`.
 pub(crate) fn compare(machine: &mut Machine, left: &Scene, right: &Scene) -> Comparison {
-    if !within_bounds(left, right) {
+    if !within_bounds(left, right) || !tries_as_much(left, right) {
         return Comparison { labels: None, shape_time: Duration::ZERO };
     }
     walk(machine, left, right, true)
@@ -111,7 +111,7 @@ pub(crate) fn compare(machine: &mut Machine, left: &Scene, right: &Scene) -> Com
 
 /// Whether `right` also stands for nothing that `left` does not stand for, so that both branch at the same places.
 pub(crate) fn is_no_more(machine: &mut Machine, left: &Scene, right: &Scene) -> bool {
-    walk(machine, right, left, false).labels.is_some()
+    left.asleep == right.asleep && walk(machine, right, left, false).labels.is_some()
 }
 
 fn walk(machine: &mut Machine, left: &Scene, right: &Scene, counts_bounds: bool) -> Comparison {
@@ -157,9 +157,16 @@ fn within_bounds(left: &Scene, right: &Scene) -> bool {
     right.choices <= left.choices
         && right.branches == left.branches
         && left.loops.len() == right.loops.len()
-        && left.loops.iter().zip(&right.loops).all(|(left, right)| {
-            (left.frame, left.head) == (right.frame, right.head) && right.iterations <= left.iterations
+        && left.loops.iter().zip(&right.loops).all(|((in_left, left), (in_right, right))| {
+            (in_left, left.frame, left.head) == (in_right, right.frame, right.head)
+                && right.iterations <= left.iterations
         })
+}
+
+/// Whether from `right` every thread is tried that is tried from `left`. What a thread that is asleep would do first is explored
+/// where it was tried; that says something of states reached from there alone.
+fn tries_as_much(left: &Scene, right: &Scene) -> bool {
+    right.asleep & !left.asleep == 0
 }
 
 impl<'s> Walk<'s> {
@@ -397,7 +404,7 @@ impl<'s> Walk<'s> {
         } else if !same_payload(&left.payload, &right.payload) {
             return false;
         }
-        if left.monitor != right.monitor {
+        if (left.monitor, left.owner) != (right.monitor, right.owner) {
             return false;
         }
         if left.open.is_some() && left.open != right.open {

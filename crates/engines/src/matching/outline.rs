@@ -437,6 +437,7 @@ impl Builder<'_> {
                 self.say(OBJECT);
                 self.say(node.class.index() as u32);
                 self.say(node.monitor);
+                self.say(node.owner);
                 let candidates = node.candidates.as_deref().unwrap_or_default();
                 self.say(candidates.len() as u32);
                 self.say(fields.len() as u32);

@@ -34,6 +34,9 @@ impl Matching for OverMatching {
     }
 }
 
+/// States of several threads kept at one point: each is compared with all of them.
+const MOST_EXACT: usize = 100;
+
 /// The states of a search, and what stands for them.
 struct Over {
     /// How many states of an outline are explored as they are before the first is generalised.
@@ -66,6 +69,20 @@ impl Over {
     fn constants(&mut self, machine: &mut Machine, point: &Point) -> Constants {
         let Some((method, _)) = point.place() else { return Rc::from([0]) };
         self.constants.entry(method).or_insert_with(|| relations::constants_of(machine, method)).clone()
+    }
+
+    /// States of several threads are not generalised: what one of them stands before speaks of objects and numbers as they are.
+    fn compare_exactly(&mut self, machine: &mut Machine, scene: Scene) -> Arrival {
+        let entry = self.entries.entry((scene.point.clone(), Vec::new())).or_default();
+        if entry.exact.iter().any(|stored| cover::covers(machine, &scene, stored).is_some()) {
+            self.counts.hits += 1;
+            return Arrival::Covered;
+        }
+        if entry.exact.len() < MOST_EXACT {
+            entry.exact.push(scene);
+            self.counts.stored += 1;
+        }
+        Arrival::New
     }
 
     fn compare(&mut self, machine: &mut Machine, state: &State, scene: Scene) -> Arrival {
@@ -108,7 +125,10 @@ impl Reached for Over {
             self.counts.inexact += 1;
             return Arrival::Covered;
         }
-        with_comparison_limit(machine, |machine| self.compare(machine, state, scene))
+        with_comparison_limit(machine, |machine| match state.threads.len() {
+            1 => self.compare(machine, state, scene),
+            _ => self.compare_exactly(machine, scene),
+        })
     }
 
     fn covers(&mut self, machine: &mut Machine, later: &Scene, earlier: &Scene) -> bool {

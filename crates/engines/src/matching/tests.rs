@@ -327,3 +327,14 @@ fn guarded_shapes_are_covered_only_if_they_are_included() {
     // Where no single choice on the right does for a case on the left, the answer is "don't know".
     assert!(count.covered > 200 && count.covered <= count.included, "{count:?}");
 }
+
+#[test]
+fn a_state_stands_for_those_from_which_no_more_threads_are_tried() {
+    let mut fixture = Fixture::new();
+    let scenes = [0b00, 0b01, 0b10, 0b11].map(|asleep| Scene { asleep, ..fixture.like.clone() });
+    for (new, left) in scenes.iter().enumerate() {
+        for (stored, right) in scenes.iter().enumerate() {
+            assert_eq!(fixture.covers(left, right), stored & !new == 0, "asleep: {new:b}, and {stored:b} before");
+        }
+    }
+}

@@ -235,6 +235,14 @@ impl Symbolic<'_> {
         }
     }
 
+    /// The end of a path that goes on as one explored elsewhere.
+    fn covered(&mut self, state: &State) -> PathEnd {
+        match self.machine.left_to_daemons(state) {
+            Some(end) => self.end(state, end),
+            None => PathEnd::Covered,
+        }
+    }
+
     /// The end of a path that never leaves the loop in which it has these frames.
     fn never_ends(&mut self, state: &State, frames: &[Frame]) -> PathEnd {
         let completed = match self.completed(state, &End::Deadlock) {
@@ -505,10 +513,7 @@ impl Analysis for Symbolic<'_> {
                 Run::End(ended) => end = Some(ended),
                 Run::Interleaving => {
                     if self.interleavings.covers(&mut self.machine, &state, &marks) {
-                        let end = match self.machine.left_to_daemons(&state) {
-                            Some(end) => self.end(&state, end),
-                            None => PathEnd::Covered,
-                        };
+                        let end = self.covered(&state);
                         return Advance::End(Path::new(state, marks, None), end);
                     }
                 }
@@ -527,7 +532,7 @@ impl Analysis for Symbolic<'_> {
                     Arrival::Covered => {
                         let end = match self.endless_though_covered(&state, &marks, &mut || interrupt.poll()) {
                             Some((state, frames)) => self.never_ends(&state, &frames),
-                            None => PathEnd::Covered,
+                            None => self.covered(&state),
                         };
                         return Advance::End(Path::new(state, marks, None), end);
                     }

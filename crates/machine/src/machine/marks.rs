@@ -81,7 +81,16 @@ pub struct LoopCount {
 /// What a thread touches from the operation before which it stood last on. A thread that is asleep is not run again: what it
 /// touches is known from where it was tried, so that forks of one state share the list on purpose. It is a search's memory, and
 /// no state is affected by it.
-pub(crate) type Block = Rc<RefCell<Vec<Access>>>;
+pub(crate) type Block = Rc<RefCell<Touched>>;
+
+/// See [`Block`].
+#[derive(Debug)]
+pub(crate) struct Touched {
+    /// How many objects there were when the thread stood before the block. What was made since then may have another number where
+    /// another thread goes first, and its number may be another's.
+    pub(crate) objects: u32,
+    pub(crate) accesses: Vec<Access>,
+}
 
 #[derive(Clone, Default, Debug)]
 struct ThreadMarks {
@@ -105,6 +114,14 @@ impl Marks {
     /// A decision was added to the path.
     pub fn decided(&mut self) {
         self.points = 0;
+    }
+
+    /// The decision with this number said which thread goes on. That is no reason to compare the state again: where it is to be chosen
+    /// who goes on, states are compared anyway.
+    pub(crate) fn scheduled(&mut self, decisions: usize) {
+        if self.compared.decisions.wrapping_add(1) as usize == decisions {
+            self.compared.decisions += 1;
+        }
     }
 
     fn of_thread(&mut self, thread: usize) -> &mut ThreadMarks {

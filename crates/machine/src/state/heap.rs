@@ -223,7 +223,7 @@ pub enum Identity {
 }
 
 /// What a `VarHandle` gives access to.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Variable {
     Field {
         field: FieldId,

@@ -108,6 +108,16 @@ impl Operation {
 }
 
 impl AccessTarget {
+    pub(crate) fn object(&self) -> Option<ObjectId> {
+        match *self {
+            AccessTarget::Field(object, _)
+            | AccessTarget::Element(object, _)
+            | AccessTarget::Object(object)
+            | AccessTarget::Monitor(object) => Some(object),
+            AccessTarget::Nothing | AccessTarget::Static(..) | AccessTarget::Class(_) | AccessTarget::Anything => None,
+        }
+    }
+
     fn overlaps(&self, other: &AccessTarget) -> bool {
         use AccessTarget::*;
         match (*self, *other) {
@@ -142,4 +152,6 @@ pub struct Access {
     /// `None`: it is an operation anyway.
     pub(crate) variable: Option<VariableKind>,
     pub(crate) monitors: Vec<ObjectId>,
+    /// The object of the input that it touches, if it does; of several the one met last.
+    pub(crate) input: Option<ObjectId>,
 }

@@ -149,6 +149,14 @@ pub struct Thread {
     pub is_over: bool,
 }
 
+impl Thread {
+    /// Its next access, be it in a call or not, begins a block of its own.
+    pub(crate) fn end_block(&mut self) {
+        self.is_block_over = true;
+        self.call = None;
+    }
+}
+
 /// A thread in `Object.wait`.
 #[derive(Clone, Copy, Debug)]
 pub struct Wait {

@@ -7,27 +7,34 @@ use crate::state::State;
 
 impl Machine {
     /// Whether the state is to be compared with others here; notes that it is.
-    pub(crate) fn is_comparison_due(&mut self, state: &State) -> bool {
+    ///
+    /// With several threads that ends the block of the one that runs (see [`crate::threads::races`]): a state that is pruned here
+    /// would leave its block without what comes after, of which others must know.
+    pub(crate) fn is_comparison_due(&mut self, state: &mut State) -> bool {
+        let is_due = !self.is_within_call(state) && self.is_time_to_compare(state);
+        if is_due && state.scheduling.is_concurrent {
+            state.thread_mut().end_block();
+        }
+        is_due
+    }
+
+    fn is_time_to_compare(&mut self, state: &State) -> bool {
         let decisions = state.decisions.len() as u32;
         let is_alone = state.threads.len() == 1;
         let compared = &mut self.marks.compared;
         match self.config.compare {
-            // Of several threads only the one that runs would be compared.
-            Compare::Always | Compare::AfterDecisions if !is_alone => {
-                *compared = Compared { decisions, idle_limit: u32::MAX, idle: 0, ..*compared };
-                false
-            }
             Compare::Never => {
                 *compared = Compared { decisions, idle_limit: u32::MAX, idle: 0, ..*compared };
                 false
             }
-            Compare::Always => true,
-            Compare::AfterDecisions if compared.decisions != decisions => {
+            // States of several threads are compared as they are: one that is what it was bound to be is not worth it.
+            Compare::Always if is_alone => true,
+            Compare::Always | Compare::AfterDecisions if compared.decisions != decisions => {
                 *compared = Compared { decisions, frames: compared.frames, ..Compared::NEVER };
                 true
             }
-            Compare::AfterDecisions if compared.idle < compared.idle_limit => false,
-            Compare::AfterDecisions => {
+            Compare::Always | Compare::AfterDecisions if compared.idle < compared.idle_limit => false,
+            Compare::Always | Compare::AfterDecisions => {
                 // Some iterations in a row: a loop without end comes back to the first of them within this many.
                 if compared.idle >= compared.idle_limit.saturating_add(compared.in_a_row) {
                     let (idle_limit, in_a_row) = (compared.idle_limit.saturating_mul(4), compared.in_a_row * 2);

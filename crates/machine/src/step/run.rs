@@ -268,11 +268,8 @@ impl Machine {
                     }
                     Ok(Flow::Entered) => {
                         self.counters.instructions += weight;
-                        let may_compare = self.config.compare != Compare::Never
-                            && !self.config.compares_at_marks_alone
-                            && state.threads.len() == 1;
-                        if may_compare && self.is_recursion_to_compare(state) {
-                            self.is_comparison_due(state);
+                        let may_compare = self.config.compare != Compare::Never && !self.config.compares_at_marks_alone;
+                        if may_compare && self.is_recursion_to_compare(state) && self.is_comparison_due(state) {
                             self.marks.compared.frames = state.thread().frames.len() as u32;
                             return Some(Run::Compare);
                         }

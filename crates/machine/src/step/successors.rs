@@ -307,7 +307,10 @@ impl Machine {
             Effect::Choose { choice, location } => state.chosen.push((choice, location)),
             Effect::Retry => {}
             Effect::Learn(input) => state.standard_input = input,
-            Effect::Run { thread, asleep } => self.turn_of(state, thread as usize, asleep),
+            Effect::Run { thread, asleep } => {
+                self.marks.scheduled(state.decisions.len());
+                self.turn_of(state, thread as usize, asleep);
+            }
             Effect::Notify { threads, passed_over } => {
                 self.trace_notification(state, threads, passed_over);
                 self.count_current(state);

@@ -89,9 +89,7 @@ impl Machine {
         if !has_leave(state) {
             return Err(Stop::Visible(Operation::new(AccessTarget::Anything, true)));
         }
-        let thread = state.thread_mut();
-        thread.call = None;
-        thread.is_block_over = true;
+        state.thread_mut().end_block();
         Ok(())
     }
 

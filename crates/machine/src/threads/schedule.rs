@@ -1,7 +1,10 @@
 //! Whose turn it is.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use crate::machine::Machine;
-use crate::machine::marks::Block;
+use crate::machine::marks::{Block, Touched};
 use crate::machine::plan::Goal;
 use crate::state::fork::End;
 use crate::state::fork::{Alternative, Effect, Fork};
@@ -10,6 +13,11 @@ use crate::state::value::{ObjectId, Value};
 use crate::state::{State, Thread};
 use crate::step::run::Run;
 use crate::threads::Unforced;
+
+/// What a thread touches that stands before its next block: nothing yet.
+fn begin_block(state: &State) -> Block {
+    Rc::new(RefCell::new(Touched { objects: state.heap.len() as u32, accesses: Vec::new() }))
+}
 
 /// After this many operations at which one thread alone could go on, the state is compared all the same: it may spin.
 const FORCED_BETWEEN_COMPARISONS: u32 = 16;
@@ -34,7 +42,7 @@ impl Machine {
                 match able.contains(&thread) {
                     // What it will touch is known from where it was tried.
                     true if is_tried && self.marks.block(thread).is_some() => {}
-                    true => self.marks.set_block(thread, Some(Block::default())),
+                    true => self.marks.set_block(thread, Some(begin_block(state))),
                     false => self.marks.set_block(thread, None),
                 }
             }

@@ -43,6 +43,12 @@ impl Machine {
         context
     }
 
+    /// Whether the current thread is in the middle of a call that is one moment, or of an initialiser of the library's: where others
+    /// see nothing of it.
+    pub(crate) fn is_within_call(&mut self, state: &State) -> bool {
+        state.scheduling.is_concurrent && self.context(state) != Context::Plain
+    }
+
     /// The kind of variable whose call is in this frame; a method without a receiver is none.
     pub(crate) fn synchronizer_of(&self, state: &State, call: u32) -> Option<VariableKind> {
         let thread = state.thread();

@@ -12,10 +12,10 @@ use rustc_hash::FxHashMap;
 use crate::machine::Machine;
 use crate::machine::marks::Marks;
 use crate::state::heap::{Base, Content, Identity, Layer, Payload, Variable};
-use crate::state::operation::{AccessTarget, Needs, Operation};
 use crate::state::standard_input::Reader;
 use crate::state::value::{ObjectId, Value};
-use crate::state::{Initialization, OnReturn, Phase, State, Thread, Wait};
+use crate::state::{Initialization, OnReturn, Phase, State};
+use crate::view::standing::Standing;
 
 /// See the module.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -111,47 +111,12 @@ impl Walk<'_> {
             Phase::Postcondition => 2,
             Phase::Precondition(number) => 3 + u64::from(number),
         };
-        let scheduling = &state.scheduling;
-        self.say(&[
-            phase,
-            u64::from(state.assertion_failed),
-            u64::from(scheduling.made),
-            u64::from(scheduling.nameless),
-        ]);
-        self.say(&[scheduling.clock as u64]);
-        // What can follow does not depend on it; but a way there that a JVM can be made to go is worth finding.
-        self.say(&[u64::from(scheduling.unforced > 0)]);
-        self.say(&[state.threads.len() as u64, state.supplied.len() as u64]);
+        self.say(&[phase, u64::from(state.assertion_failed), state.supplied.len() as u64]);
+        let Standing { words, values } = Standing::of(state);
+        self.say(&words);
+        self.values(&values);
         for (position, thread) in state.threads.iter().enumerate() {
-            let flags = [
-                thread.has_permit,
-                thread.is_daemon,
-                thread.is_dispatching,
-                thread.is_over,
-                thread.is_block_over,
-                thread.has_timed_out,
-            ];
-            let flags = flags.iter().fold(0, |bits, flag| bits << 1 | u64::from(*flag));
-            let call = thread.call.map_or(0, |frame| 1 + u64::from(frame));
-            self.say(&[flags, call, thread.frames.len() as u64]);
-            self.value(thread.object.map_or(Value::NULL, Value::Reference));
-            self.operation(thread.next);
-            match thread.wait {
-                None => self.say(&[0]),
-                Some(wait) => {
-                    self.say(&[
-                        1,
-                        u64::from(wait.count),
-                        u64::from(wait.is_notified),
-                        wait.limit.map_or(0, |limit| 1 + limit as u64),
-                    ]);
-                    // Likewise.
-                    let before = |other: &Wait| other.object == wait.object && other.since < wait.since;
-                    let waits_before = |thread: &&Thread| thread.wait.as_ref().is_some_and(before);
-                    self.say(&[state.threads.iter().filter(waits_before).count() as u64]);
-                    self.value(Value::Reference(wait.object));
-                }
-            }
+            self.say(&[u64::from(thread.is_block_over)]);
             for (number, frame) in thread.frames.iter().enumerate() {
                 let on_return = match frame.on_return {
                     OnReturn::Continue => 0,
@@ -180,41 +145,6 @@ impl Walk<'_> {
         Some(())
     }
 
-    /// What tells operations of the same instruction apart follows from the registers; what it needs is told for certainty.
-    fn operation(&mut self, operation: Option<Operation>) {
-        let Some(operation) = operation else { return self.say(&[0]) };
-        self.say(&[1 + u64::from(operation.is_write)]);
-        for target in operation.targets {
-            match target {
-                AccessTarget::Nothing => self.say(&[0]),
-                AccessTarget::Anything => self.say(&[1]),
-                AccessTarget::Field(object, slot) => self.located(2, object, u64::from(slot)),
-                AccessTarget::Element(object, index) => {
-                    self.located(3, object, index.map_or(u64::MAX, |index| index as u64))
-                }
-                AccessTarget::Object(object) => self.located(4, object, 0),
-                AccessTarget::Monitor(object) => self.located(5, object, 0),
-                AccessTarget::Static(class, slot) => self.say(&[6, class.index() as u64, u64::from(slot)]),
-                AccessTarget::Class(class) => self.say(&[7, class.index() as u64]),
-            }
-        }
-        match operation.needs {
-            Needs::Nothing => self.say(&[0]),
-            Needs::Permit => self.say(&[1]),
-            Needs::Monitor(object) => self.located(2, object, 0),
-            Needs::Woken(object) => self.located(3, object, 0),
-            Needs::End(object) => self.located(4, object, 0),
-            Needs::Initialized(class) => self.say(&[5, class.index() as u64]),
-            Needs::Time(limit) => self.say(&[6, limit as u64]),
-            Needs::PermitOrTime(limit) => self.say(&[7, limit as u64]),
-        }
-    }
-
-    fn located(&mut self, kind: u64, object: ObjectId, part: u64) {
-        self.say(&[kind, part]);
-        self.value(Value::Reference(object));
-    }
-
     /// What is known of the input.
     fn inputs(&mut self) {
         let state = self.state;
@@ -241,15 +171,6 @@ impl Walk<'_> {
             self.value(supplied.value);
         }
         self.standard_input();
-        match &state.scheduling.result {
-            None => self.say(&[0]),
-            Some(crate::state::fork::End::Returned(_)) => self.say(&[1]),
-            Some(crate::state::fork::End::Threw(exception)) => {
-                self.say(&[2]);
-                self.value(Value::Reference(*exception));
-            }
-            Some(_) => self.say(&[3]),
-        }
     }
 
     /// What was read has a number of symbols; those of the rest, while several threads run nobody reads more.

@@ -200,7 +200,9 @@ impl Machine {
 
     fn at(&self, state: &State, place: Place) -> Option<Value> {
         match place {
-            Place::Register(index) => state.thread().registers.get(index as usize).copied(),
+            Place::Register(thread, index) => {
+                state.threads.get(thread as usize)?.registers.get(index as usize).copied()
+            }
             Place::Static(class, slot) => state.statics.class_at(class as usize)?.fields.get(slot as usize).copied(),
             Place::Argument(_) | Place::Fixed => None,
         }
@@ -208,7 +210,9 @@ impl Machine {
 
     fn put(&mut self, state: &mut State, place: Place, value: Value) -> Option<()> {
         match place {
-            Place::Register(index) => *state.thread_mut().registers.get_mut(index as usize)? = value,
+            Place::Register(thread, index) => {
+                *state.threads.get_mut(thread as usize)?.registers.get_mut(index as usize)? = value;
+            }
             Place::Static(class, slot) => {
                 let statics = Rc::make_mut(&mut state.statics).class_at_mut(class as usize)?;
                 *statics.fields.get_mut(slot as usize)? = value;

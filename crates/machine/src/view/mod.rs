@@ -8,6 +8,7 @@ mod digest;
 mod expand;
 pub mod generalize;
 pub mod scene;
+mod standing;
 
 pub use digest::Digest;
 

@@ -23,12 +23,16 @@ use crate::state::heap::{ArrayContent, Base, ClassUnknown, Content, Layer, Open,
 use crate::state::standard_input::Reader;
 use crate::state::value::{ObjectId, UnknownId, Value};
 use crate::state::{Initialization, OnReturn, Phase, Segment, State};
+use crate::view::standing::Standing;
 
-/// Where a path is: equal for two states only if the same instructions follow, with the same stack below them.
+/// Where a path is: equal for two states only if the same instructions follow, with the same stacks below them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Point {
     phase: u32,
+    /// Those of all threads, of the one that runs last.
     frames: Vec<FramePoint>,
+    /// Which thread runs, and how all stand to each other.
+    threads: Vec<u64>,
     /// Classes initialised since start-up, and how far.
     classes: Vec<(usize, u8)>,
     /// Objects of the start-up that were changed, in order: they are roots.
@@ -46,12 +50,12 @@ impl Point {
         self.changed.binary_search(&object).is_ok()
     }
 
-    /// The method and the instruction of a frame, the outermost first.
+    /// The method and the instruction of a frame; of each thread the outermost first.
     pub fn frame(&self, frame: u32) -> Option<(MethodId, CodeIndex)> {
         self.frames.get(frame as usize).map(|frame| (frame.0, frame.1))
     }
 
-    /// The method and the instruction of the innermost frame.
+    /// The method and the instruction of the innermost frame of the thread that runs.
     pub fn place(&self) -> Option<(MethodId, CodeIndex)> {
         self.frames.last().map(|frame| (frame.0, frame.1))
     }
@@ -70,7 +74,10 @@ pub struct Scene {
     pub branches: u32,
     pub choices: u32,
     pub input_count: u32,
-    pub loops: Vec<LoopCount>,
+    /// With the threads that are in them.
+    pub loops: Vec<(u32, LoopCount)>,
+    /// Threads whose next operation is tried elsewhere, a bit each: a state stands for no more than what is tried from it.
+    pub asleep: u64,
     /// Whether an object of the input that is no longer reachable, but that an unread reference may still turn out to be, was
     /// made to refer to an object that the program made.
     pub has_detached_writes: bool,
@@ -109,7 +116,7 @@ type RootValue = (Option<(u32, Register)>, Place, Value);
 /// A root of the graph.
 #[derive(Clone, Debug)]
 pub struct Root {
-    /// Which frame's register it is, the outermost first; none for other roots.
+    /// Which frame's register it is, as the point counts them; none for other roots.
     pub register: Option<(u32, Register)>,
     pub place: Place,
     pub edge: Edge,
@@ -118,8 +125,8 @@ pub struct Root {
 /// Where a root is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
-    /// A register, by its position among all registers of the thread.
-    Register(u32),
+    /// A register: its thread, and its position among all registers of the thread.
+    Register(u32, u32),
     /// An argument of a phase that is still to come.
     Argument(Option<UnknownId>),
     /// A static field: the number of its class, and its slot.
@@ -199,7 +206,9 @@ pub struct SceneNode {
     pub is_input: bool,
     /// Depth that an object made for one of its unread fields would have.
     pub depth: u32,
+    /// How often its monitor is held, and by which thread if it is.
     pub monitor: u32,
+    pub owner: u32,
     pub payload: Payload,
     pub content: NodeContent,
 }
@@ -319,45 +328,23 @@ impl Machine {
         let plan = self.plan.clone()?;
         let (base_heap, base_statics) = &plan.base;
         let mut roots: Vec<RootValue> = Vec::new();
-        let mut frames = Vec::with_capacity(state.thread().frames.len());
-        let thread = state.thread();
-        for (number, frame) in thread.frames.iter().enumerate() {
-            let is_top = number + 1 == thread.frames.len();
-            let (kind, class) = match frame.on_return {
-                OnReturn::Continue => (0, None),
-                OnReturn::Initialized(class) => (1, Some(class)),
-                OnReturn::Retry => (2, None),
-            };
-            frames.push((frame.method, frame.pc, frame.target, kind, class, frame.pending));
-            // A frame below the top executes its instruction again unless the one above returns normally into it.
-            let above = thread.frames.get(number + 1).map(|above| above.on_return);
-            let is_pending = is_top || frame.pending || above != Some(OnReturn::Continue);
-            let live = self.live_registers(frame.method, frame.pc, is_pending)?;
-            // What the preconditions have yet to say is said of the parameters, also of those that the method has done with.
-            let parameters = match number == 0 && !state.obligations.are_met() {
-                true => 0..self.code(frame.method).ok()?.body.parameter_count,
-                false => 0..0,
-            };
-            let kept = parameters.map(Register).filter(|register| !live.contains(register));
-            for register in live.iter().copied().chain(kept) {
-                let value = thread.registers[(frame.base + register.0) as usize];
-                let place = Place::Register(frame.base + register.0);
-                roots.push((Some((number as u32, register)), place, value));
-            }
-            roots.push((None, Place::Fixed, Value::Reference(frame.monitor)));
+        let mut frames = Vec::new();
+        let others = (0..state.threads.len()).filter(|thread| *thread != state.current);
+        for thread in others.chain([state.current]) {
+            self.frames_of(state, thread, &mut frames, &mut roots)?;
         }
+        let threads = standing(state, &mut roots);
         roots.extend(plan.pending_arguments(state.phase).iter().map(|value| match value {
             Value::Unknown(id) => (None, Place::Argument(Some(*id)), *value),
             _ => (None, Place::Argument(None), *value),
         }));
-        roots.extend(thread.object.map(|object| (None, Place::Fixed, Value::Reference(object))));
         let mut classes = Vec::new();
         for (class, statics) in state.statics.changed_since(base_statics) {
             let progress = match statics.progress {
                 Initialization::Prepared => 0,
-                Initialization::Running => 1,
-                Initialization::Done => 2,
-                Initialization::Failed => 3,
+                Initialization::Done => 1,
+                Initialization::Failed => 2,
+                Initialization::Running => 3 + statics.thread as u8,
             };
             classes.push((class, progress));
             let places = (0..).map(|slot| Place::Static(class as u32, slot));
@@ -372,7 +359,7 @@ impl Machine {
             Phase::Precondition(number) => 3 + number,
         };
         let input = self.rest_of_input(state, &mut roots)?;
-        let point = Point { phase, frames, classes, changed, input };
+        let point = Point { phase, frames, threads, classes, changed, input };
         let mut builder = SceneBuilder {
             machine: self,
             state,
@@ -411,8 +398,46 @@ impl Machine {
             branches: marks.branches,
             choices: state.choices,
             input_count: state.inputs.len() as u32,
-            loops: marks.loops(state.current).to_vec(),
+            loops: loops(state, marks),
+            asleep: asleep(state, marks),
         })
+    }
+
+    /// The frames of a thread, and what they hold that is still read.
+    fn frames_of(
+        &mut self,
+        state: &State,
+        thread: usize,
+        frames: &mut Vec<FramePoint>,
+        roots: &mut Vec<RootValue>,
+    ) -> Option<()> {
+        let stack = &state.threads[thread];
+        for (number, frame) in stack.frames.iter().enumerate() {
+            let is_top = number + 1 == stack.frames.len();
+            let (kind, class) = match frame.on_return {
+                OnReturn::Continue => (0, None),
+                OnReturn::Initialized(class) => (1, Some(class)),
+                OnReturn::Retry => (2, None),
+            };
+            // A frame below the top executes its instruction again unless the one above returns normally into it.
+            let above = stack.frames.get(number + 1).map(|above| above.on_return);
+            let is_pending = is_top || frame.pending || above != Some(OnReturn::Continue);
+            let live = self.live_registers(frame.method, frame.pc, is_pending)?;
+            // What the preconditions have yet to say is said of the parameters, also of those that the method has done with.
+            let parameters = match thread == 0 && number == 0 && !state.obligations.are_met() {
+                true => 0..self.code(frame.method).ok()?.body.parameter_count,
+                false => 0..0,
+            };
+            let kept = parameters.map(Register).filter(|register| !live.contains(register));
+            for register in live.iter().copied().chain(kept) {
+                let position = frame.base + register.0;
+                let place = Place::Register(thread as u32, position);
+                roots.push((Some((frames.len() as u32, register)), place, stack.registers[position as usize]));
+            }
+            roots.push((None, Place::Fixed, Value::Reference(frame.monitor)));
+            frames.push((frame.method, frame.pc, frame.target, kind, class, frame.pending));
+        }
+        Some(())
     }
 
     /// What of the standard input the future depends on: not what was read. Values that were looked at are roots.
@@ -511,6 +536,27 @@ impl Machine {
             }
         })
     }
+}
+
+/// Which thread runs, whether alone, and in the middle of what; and how the threads stand to each other.
+fn standing(state: &State, roots: &mut Vec<RootValue>) -> Vec<u64> {
+    let Standing { words, values } = Standing::of(state);
+    roots.extend(values.into_iter().map(|value| (None, Place::Fixed, value)));
+    let (depth, pc) = state.scheduling.permitted.map_or((0, 0), |(depth, pc)| (u64::from(depth), u64::from(pc)));
+    let runs = [state.current as u64, u64::from(state.scheduling.is_concurrent), depth, pc];
+    runs.into_iter().chain(words).collect()
+}
+
+/// How often the loops that threads are in were repeated.
+fn loops(state: &State, marks: &Marks) -> Vec<(u32, LoopCount)> {
+    let of_thread = |thread: usize| marks.loops(thread).iter().map(move |count| (thread as u32, *count));
+    (0..state.threads.len()).flat_map(of_thread).collect()
+}
+
+/// The threads that are asleep, of those that could still do something.
+fn asleep(state: &State, marks: &Marks) -> u64 {
+    let threads = state.threads.iter().enumerate();
+    threads.filter(|(_, thread)| !thread.is_over).fold(0, |mask, (number, _)| mask | 1 << number) & marks.asleep
 }
 
 /// The interned objects that a scene reaches, with their nodes.
@@ -691,6 +737,7 @@ impl SceneBuilder<'_> {
             is_input: object.origin.is_some(),
             depth,
             monitor: object.monitor,
+            owner: if object.monitor > 0 { object.owner } else { 0 },
             payload: object.payload.clone(),
             content,
         }
@@ -774,6 +821,7 @@ pub fn same_payload(left: &Payload, right: &Payload) -> bool {
         (Payload::Mirror(left), Payload::Mirror(right)) => left == right,
         (Payload::Scanner(left), Payload::Scanner(right)) => left == right,
         (Payload::Backtrace(left), Payload::Backtrace(right)) => left == right,
+        (Payload::Variable(left), Payload::Variable(right)) => left == right,
         // What was answered before binds the answers to come.
         (Payload::Function(left), Payload::Function(right)) => left.is_unasked_like(right),
         _ => false,

@@ -9,6 +9,7 @@ pub mod calls;
 pub mod compare;
 mod generate;
 mod java;
+pub mod loops;
 mod reference;
 pub mod stress;
 

@@ -213,7 +213,7 @@ impl Shape {
         let first = self.roots.len();
         Scene {
             roots: (0..first)
-                .map(|slot| Root { register: None, place: Place::Register(slot as u32), edge: at(slot, 1) })
+                .map(|slot| Root { register: None, place: Place::Register(0, slot as u32), edge: at(slot, 1) })
                 .collect(),
             nodes: (0..self.nodes.len())
                 .map(|node| SceneNode {
@@ -225,6 +225,7 @@ impl Shape {
                     is_input: self.nodes[node].is_input,
                     depth: 2,
                     monitor: 0,
+                    owner: 0,
                     payload: Payload::None,
                     content: NodeContent::Fields((0..2).map(|field| at(first + 2 * node + field, 2)).collect()),
                 })
@@ -238,6 +239,7 @@ impl Shape {
             choices: 0,
             input_count: 0,
             loops: Vec::new(),
+            asleep: 0,
             point: like.point.clone(),
         }
     }

@@ -246,6 +246,7 @@ fn made(class: ClassId, content: NodeContent) -> SceneNode {
         is_input: true,
         depth: 2,
         monitor: 0,
+        owner: 0,
         payload: Payload::None,
         content,
     }
