@@ -37,7 +37,7 @@ const KNOWN: usize = 10_000;
 const OPEN: u8 = u8::MAX;
 
 /// A set of rows.
-type Set = u128;
+pub(super) type Set = u128;
 
 /// What a path leaves. Forks share the table; each has its own rows of it.
 #[derive(Clone, Debug)]
@@ -301,11 +301,31 @@ impl Rows {
         if holds | fails != self.live || is_small(pool, condition) {
             return condition;
         }
-        let key = (holds, self.live);
+        self.one_of(pool, holds)
+    }
+
+    /// The rows left.
+    pub(super) fn live(&self) -> Set {
+        self.live
+    }
+
+    /// Those of some rows in which a condition holds, and those in which it fails; `None` if one of them does not tell.
+    pub(super) fn split(&self, pool: &TermPool, condition: Term, rows: Set) -> Option<(Set, Set)> {
+        let Where { holds, fails } = self.table.find(pool, condition);
+        (rows & !(holds | fails) == 0).then_some((rows & holds, rows & fails))
+    }
+
+    /// That one of some of the rows left holds, in normal form. There must be a condition that every row tells and that holds in
+    /// these.
+    pub(super) fn one_of(&self, pool: &mut TermPool, rows: Set) -> Term {
+        if rows == self.live || rows == 0 {
+            return pool.bool_const(rows != 0);
+        }
+        let key = (rows, self.live);
         if let Some(known) = self.table.normal_forms.borrow().get(&key) {
             return *known;
         }
-        let normal = self.table.condition(pool, holds, self.live);
+        let normal = self.table.condition(pool, rows, self.live);
         insert(&self.table.normal_forms, key, normal);
         normal
     }

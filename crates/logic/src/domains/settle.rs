@@ -6,7 +6,9 @@
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
+use super::rows::{Rows, Set};
 use super::{Domains, Left};
 use crate::pool::TermPool;
 use crate::term::{Op, Sort, Term};
@@ -23,7 +25,30 @@ impl Domains {
     /// A condition that agrees with this one wherever the path holds, without the parts that looking decides. All that was assumed
     /// must be part of the path: this is not for trying out what follows from an assumption.
     pub fn settle(&mut self, pool: &mut TermPool, condition: Term) -> Term {
-        let Some(order) = &mut self.order else { return condition };
+        match self.settling(pool) {
+            Some(mut settling) => settling.settle(pool, condition, DEPTH),
+            None => condition,
+        }
+    }
+
+    /// `a < b` or `a <= b` without the parts that looking decides, if one of them is a tree of numbers. The same as settling the
+    /// comparison, but of the parts that are decided no terms are made first.
+    pub fn settled_comparison(&mut self, pool: &mut TermPool, op: Op, a: Term, b: Term) -> Option<Term> {
+        if pool.node(a).op != Op::Ite && pool.node(b).op != Op::Ite {
+            return None;
+        }
+        let mut settling = self.settling(pool)?;
+        if let Left::Rows(rows) = settling.left
+            && let Some(settled) = settling.compare_in_rows(pool, rows, op, a, b)
+        {
+            return Some(settled);
+        }
+        settling.compare(pool, op, a, b, &mut Leaves { compared: 0, undecided: 0 }, DEPTH)
+    }
+
+    /// What the path says so far; `None` if that is nothing of the order of numbers.
+    fn settling(&mut self, pool: &TermPool) -> Option<Settling<'_>> {
+        let order = self.order.as_mut()?;
         if !self.noted.is_empty() || order.is_waiting() {
             Rc::make_mut(order).assume(pool, &self.left, &self.noted);
             self.noted.clear();
@@ -31,7 +56,7 @@ impl Domains {
                 rows.forget_settled(pool);
             }
         }
-        Settling { left: &self.left, order, done: FxHashMap::default() }.settle(pool, condition, DEPTH)
+        Some(Settling { left: &self.left, order, done: FxHashMap::default() })
     }
 }
 
@@ -100,6 +125,57 @@ impl Settling<'_> {
         settled
     }
 
+    /// A comparison of trees, by the rows in which it is that of the same leaves; `None` if rows do not tell which leaves are
+    /// compared, or if that takes too many of them.
+    fn compare_in_rows(&mut self, pool: &mut TermPool, rows: &Rows, op: Op, a: Term, b: Term) -> Option<Term> {
+        let mut found = InRows { holds: 0, open: SmallVec::new(), compared: 0 };
+        self.gather(pool, rows, (op, a, b), rows.live(), &mut found, DEPTH)?;
+        let InRows { holds, open, .. } = found;
+        let mut settled = rows.one_of(pool, holds);
+        for (comparison, set) in open {
+            let is_asked = if set | holds == rows.live() { pool.always() } else { rows.one_of(pool, set) };
+            let here = pool.and(is_asked, comparison);
+            settled = pool.or(settled, here);
+        }
+        Some(settled)
+    }
+
+    fn gather(
+        &mut self,
+        pool: &mut TermPool,
+        rows: &Rows,
+        (op, a, b): (Op, Term, Term),
+        among: Set,
+        found: &mut InRows,
+        depth: u32,
+    ) -> Option<()> {
+        for (tree, is_left) in [(a, true), (b, false)] {
+            let node = *pool.node(tree);
+            let (Op::Ite, &[choice, then, otherwise]) = (node.op, node.args()) else { continue };
+            let depth = depth.checked_sub(1)?;
+            let (holds, fails) = rows.split(pool, choice, among)?;
+            for (part, set) in [(then, holds), (otherwise, fails)] {
+                let (a, b) = if is_left { (part, b) } else { (a, part) };
+                if set != 0 {
+                    self.gather(pool, rows, (op, a, b), set, found, depth)?;
+                }
+            }
+            return Some(());
+        }
+        found.compared += 1;
+        let comparison = pool.compared_leaves(op, a, b);
+        let comparison = self.settle(pool, comparison, 0);
+        if pool.is_true(comparison) {
+            found.holds |= among;
+        } else if !pool.is_false(comparison) {
+            match found.open.iter_mut().find(|(known, _)| *known == comparison) {
+                Some((_, set)) => *set |= among,
+                None => found.open.push((comparison, among)),
+            }
+        }
+        (found.compared <= COMPARED && found.open.len() <= UNDECIDED as usize).then_some(())
+    }
+
     /// A comparison of trees, in their leaves; `None` if that takes too many of them.
     fn compare(
         &mut self,
@@ -128,12 +204,21 @@ impl Settling<'_> {
             let (then, otherwise) = (of(pool, then)?, of(pool, otherwise)?);
             return Some(pool.ite(choice, then, otherwise));
         }
-        let comparison = pool.build(op, &[a, b]);
+        let comparison = pool.compared_leaves(op, a, b);
         let comparison = self.settle(pool, comparison, 0);
         leaves.compared += 1;
         leaves.undecided += u32::from(pool.as_const(comparison).is_none());
         (leaves.compared <= COMPARED && leaves.undecided <= UNDECIDED).then_some(comparison)
     }
+}
+
+/// What a comparison of trees is in which rows.
+struct InRows {
+    /// Where it holds.
+    holds: Set,
+    /// What it is where it is not decided.
+    open: SmallVec<[(Term, Set); 4]>,
+    compared: u32,
 }
 
 /// Leaves of trees that were compared.

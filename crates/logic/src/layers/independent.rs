@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::eval::Evaluator;
 use crate::model::Model;
-use crate::pool::TermPool;
+use crate::pool::{TermPool, symbol_bit};
 use crate::solver::{Answer, Query, Solver, SolverStats, SolverUnknown};
 use crate::term::{Const, SymbolId, Term};
 
@@ -94,27 +94,35 @@ impl<S: Solver> Independent<S> {
         }
     }
 
-    /// The witness with the values of the part that was solved. `None` if that is not a model of `path ∧ goal`.
+    /// The witness with the values of the part that was solved. `None` if that is not a model of `path ∧ goal`, as far as it is
+    /// not the witness.
     fn merge(&mut self, pool: &TermPool, query: Query<'_>, dependent: &[Term], part: Rc<Model>) -> Option<Rc<Model>> {
+        let mut changed = 0;
         let model = match query.witness {
             None => part,
             Some(witness) => {
                 let mut model = Model::clone(witness);
-                // The part need not mention a symbol whose value is free; its zero was meant, not the witness's value.
                 for &symbol in &self.symbols {
+                    // The part need not mention a symbol whose value is free; its zero was meant, not the witness's value.
                     let zero = Const::zero(pool.symbol_sort(symbol));
-                    model.set(symbol, part.get(symbol).unwrap_or(zero));
+                    let value = part.get(symbol).unwrap_or(zero);
+                    if witness.get(symbol).unwrap_or(zero) != value {
+                        changed |= symbol_bit(symbol);
+                    }
+                    model.set(symbol, value);
                 }
                 Rc::new(model)
             }
         };
-        // The other conjuncts share no symbol with these: their value under the witness is unchanged.
+        // What mentions no symbol with another value than the witness's has the same value as under the witness.
         let evaluator = &mut self.evaluator;
         evaluator.reset(model.clone());
-        let satisfied = query.goal.iter().chain(dependent).all(|&term| evaluator.is_true(pool, term));
+        let is_touched = |term: &&Term| query.witness.is_none() || pool.symbol_mask(**term) & changed != 0;
+        let touched = dependent.iter().filter(is_touched);
+        let satisfied = query.goal.iter().chain(touched).all(|&term| evaluator.is_true(pool, term));
         debug_assert!(
             !satisfied || query.path.iter().all(|&term| evaluator.evaluate(pool, term) != Some(Const::Bool(false))),
-            "conjuncts that share no symbol with the goal keep their value"
+            "conjuncts that mention no changed symbol keep their value"
         );
         satisfied.then_some(model)
     }

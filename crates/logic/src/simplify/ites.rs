@@ -99,11 +99,28 @@ impl TermPool {
         let compared = self
             .map_leaves(a, &mut |pool, left| pool.map_leaves(b, &mut |pool, right| Some(compare(pool, left, right))));
         self.comparison_depth -= 1;
+        self.remember_comparison(op, a, b, compared?);
+        compared
+    }
+
+    /// A comparison of two leaves of trees. Other trees have the same leaves, so that it is remembered.
+    pub(crate) fn compared_leaves(&mut self, op: Op, a: Term, b: Term) -> Term {
+        if let Some(known) = self.comparisons.get(&(op, a, b)) {
+            return *known;
+        }
+        let compared = self.build(op, &[a, b]);
+        // What is moved into leaves is remembered there, if it is the same wherever it is asked.
+        if self.node(a).op != Op::Ite && self.node(b).op != Op::Ite {
+            self.remember_comparison(op, a, b, compared);
+        }
+        compared
+    }
+
+    fn remember_comparison(&mut self, op: Op, a: Term, b: Term, compared: Term) {
         if self.comparisons.len() >= COMPARED {
             self.comparisons.clear();
         }
-        self.comparisons.insert((op, a, b), compared?);
-        compared
+        self.comparisons.insert((op, a, b), compared);
     }
 
     /// The number of leaves of an `Ite` tree, at most [`COMPARED_LEAVES`].

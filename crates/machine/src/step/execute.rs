@@ -5,8 +5,9 @@
 
 use std::rc::Rc;
 
+use logic::term::{Op, Term};
 use program::class::{ClassId, ClassOrigin};
-use program::code::{BinaryOp, Instruction, Kind, Loadable, Operand, OperandKind, Register};
+use program::code::{BinaryOp, Condition, Instruction, Kind, Loadable, Operand, OperandKind, Register};
 
 use crate::machine::{Code, FieldAccess, Machine};
 use crate::reference::guarded::Truth;
@@ -224,8 +225,7 @@ impl Machine {
                 if let (Value::Int(a), Value::Int(b)) = (left, right) {
                     return Ok(if arithmetic::holds(condition, a, b) { Flow::Jump(to) } else { Flow::Next });
                 }
-                let taken = arithmetic::condition_term(&mut self.pool, ints, condition, left, right)?;
-                let taken = state.path_condition.domains.settle(&mut self.pool, taken);
+                let taken = self.settled_condition(state, condition, left, right)?;
                 if self.pool.is_true(taken) {
                     return Ok(Flow::Jump(to));
                 }
@@ -317,6 +317,32 @@ impl Machine {
                 Err(Stop::branch(not_taken, taken, Effect::Goto(next), Effect::Goto(to)))
             }
         }
+    }
+
+    /// A comparison of numbers without the parts that the path decides.
+    fn settled_condition(
+        &mut self,
+        state: &mut State,
+        condition: Condition,
+        left: Value,
+        right: Value,
+    ) -> Result<Term, Stop> {
+        let ordered = match condition {
+            Condition::Less => Some((Op::Lt, left, right)),
+            Condition::Greater => Some((Op::Lt, right, left)),
+            Condition::LessOrEqual => Some((Op::Le, left, right)),
+            Condition::GreaterOrEqual => Some((Op::Le, right, left)),
+            Condition::Equal | Condition::NotEqual => None,
+        };
+        let domains = &mut state.path_condition.domains;
+        if let Some((op, low, high)) = ordered {
+            let (low, high) = (self.term(low)?, self.term(high)?);
+            if let Some(settled) = domains.settled_comparison(&mut self.pool, op, low, high) {
+                return Ok(settled);
+            }
+        }
+        let taken = arithmetic::condition_term(&mut self.pool, self.config.ints, condition, left, right)?;
+        Ok(domains.settle(&mut self.pool, taken))
     }
 
     /// Fork off ArithmeticException where an integer divisor may be zero.

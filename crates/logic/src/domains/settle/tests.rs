@@ -88,7 +88,8 @@ fn models(pool: &TermPool, references: &[Term], numbers: &[Term]) -> Vec<Model> 
 /// Along a path that assumes one condition after the other, whatever is said of conditions agrees with all its models.
 #[test]
 fn paths_over_references_and_numbers_agree_with_enumeration() {
-    let mut random = Random(41);
+    let (mut random, mut others) = (Random(41), Random(43));
+    let mut compared = 0;
     let (mut settled_parts, mut decided_questions, mut replaced, mut found_models) = (0, 0, 0, 0);
     for round in 0..120 {
         let mut pool = TermPool::new();
@@ -125,6 +126,19 @@ fn paths_over_references_and_numbers_agree_with_enumeration() {
                 assert_eq!(holds(&pool, model, question), holds(&pool, model, settled), "on the path");
             }
 
+            let (a, b) = (
+                number(&mut pool, &mut others, &known, &numbers, 3),
+                number(&mut pool, &mut others, &known, &numbers, 3),
+            );
+            let op = if others.below(2) == 0 { Op::Lt } else { Op::Le };
+            let comparison = pool.build(op, &[a, b]);
+            if let Some(settled) = domains.settled_comparison(&mut pool, op, a, b) {
+                compared += 1;
+                for model in &left {
+                    assert_eq!(holds(&pool, model, comparison), holds(&pool, model, settled), "on the path");
+                }
+            }
+
             let asked = domains.decided(&mut pool, &path, &mut kept).to_vec();
             replaced += usize::from(asked != path);
             for model in &all {
@@ -156,6 +170,7 @@ fn paths_over_references_and_numbers_agree_with_enumeration() {
     }
     assert!(settled_parts > 100 && decided_questions > 40, "{settled_parts} and {decided_questions}");
     assert!(replaced > 80 && found_models > 100, "{replaced} and {found_models}");
+    assert!(compared > 40, "{compared}");
 }
 
 /// What a path compared before is not asked again, constants included.
