@@ -149,12 +149,7 @@ fn constants(pool: &TermPool, condition: Term, width: u8) -> Vec<u64> {
 
 impl Symbolic<'_> {
     /// Follow the path of one random input to its end. `None` if it is too long, nothing can be said of it, or the search was interrupted.
-    fn wander(
-        &mut self,
-        chance: &mut Chance,
-        most_choices: u32,
-        counts: &mut Counts,
-    ) -> Option<(Box<State>, PathEnd)> {
+    fn wander(&mut self, chance: &mut Chance, most_choices: u32, counts: &mut Counts) -> Option<(Box<State>, PathEnd)> {
         let manner = Manner::any(chance);
         let hunt = self.hunt;
         let interrupt = &mut || hunt.interrupt.poll();
@@ -228,7 +223,8 @@ impl Symbolic<'_> {
             }
         };
         let count = fork.alternatives.len();
-        if manner.is_led && possible.len() == 1 && count > 1 && chance.below(LED) == 0 {
+        // A solver begins with the path's model, which therefore has to be one.
+        if manner.is_led && possible.len() == 1 && count > 1 && chance.below(LED) == 0 && self.is_satisfied(state) {
             preferred = Some(chance.below(count));
         }
         let mut other = |machine: &mut machine::machine::Machine, state: &State, guards: &[Term]| {
