@@ -235,7 +235,7 @@ fn choose(task: &Task<'_>, until: Instant, record: &mut Record) -> Result<Target
         for_sides.taken += slice_started.elapsed();
     }
     let mut first = search.finish()?;
-    first.by = match first.violations.iter().all(|violation| is_random(violation)) && !first.violations.is_empty() {
+    first.by = match first.violations.iter().all(is_random) && !first.violations.is_empty() {
         true => RANDOM.name,
         false => EXACT.name,
     };
