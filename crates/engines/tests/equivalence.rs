@@ -233,7 +233,9 @@ fn random_programs_mean_the_same_under_every_heap_model() {
         let mut compiled = Compiled::new(program, jdk);
         comparison.with_both(program, &mut compiled, Some(2 + (seed % 2) as u32));
         comparison.with_both(program, &mut compiled, None);
-        for most in [1, 2, 4] {
+        // A recursion without a test is no matter of this bound; programs with one have too many steps for the reference semantics.
+        let most_tests: &[u32] = if comparison.made > 0 { &[1, 2, 4] } else { &[] };
+        for &most in most_tests {
             comparison.with_branches(program, &mut compiled, most);
         }
         comparison

@@ -33,6 +33,9 @@ const MODELS: [Model; 4] = [
 /// A program with more paths is too large to compare.
 const MOST_PATHS: usize = 600;
 
+/// A loop on what is known passes no choice and may never end: effort on one path, after which the program is too large, too.
+const MOST_EFFORT: u64 = 100_000;
+
 /// How many programs: as the variable says, else many in the long run and some in every run.
 fn programs() -> u64 {
     match std::env::var("LAZULI_BRANCH_PROGRAMS") {
@@ -175,7 +178,7 @@ struct Compiled {
 impl Compiled {
     /// All paths under one model; `None` if they are too many.
     fn ends(&mut self, model: Model, bound: Bound) -> Option<Ends> {
-        let mut config = MachineConfig::default();
+        let mut config = MachineConfig { max_effort: Some(MOST_EFFORT), ..MachineConfig::default() };
         match bound {
             Bound::Branches(most) => config.max_branches = Some(most),
             Bound::Choices(most) => config.max_choices = Some(most),
@@ -215,6 +218,7 @@ fn explore(machine: &mut Machine) -> Option<Ends> {
                 let thrown = state.heap.get(exception).class;
                 ends.reached.insert((machine.program.class(thrown).name.to_string(), path, tests))
             }
+            End::Cut(Cut::Effort) => return None,
             End::Cut(Cut::Branches | Cut::Choices) => ends.cut.insert((path, tests)),
             other => panic!("a path ended with {other:?}"),
         };
