@@ -11,7 +11,7 @@ use std::sync::Arc;
 use logic::term::Term;
 use machine::machine::Machine;
 use machine::machine::marks::Marks;
-use machine::scene::{Edge, Scene};
+use machine::scene::{Edge, Scene, Waiting};
 use machine::state::State;
 use program::class::MethodId;
 use program::code::{Instruction, OperandKind, Register};
@@ -78,7 +78,7 @@ struct Abstracted {
 
 impl Reached for Abstracted {
     fn arrive(&mut self, machine: &mut Machine, state: &State, marks: &Marks) -> Arrival {
-        let Some(scene) = machine.scene(state, marks) else { return Arrival::New };
+        let Some(scene) = machine.scene(state, marks, Waiting::LeftOut) else { return Arrival::New };
         let Some(shelf) = self.concrete.shelf(&scene) else { return Arrival::New };
         self.is_lossy |= !state.obligations.are_met();
         self.journal.begin(machine, state, &scene);
@@ -94,12 +94,8 @@ impl Reached for Abstracted {
         super::covers(machine, later, earlier)
     }
 
-    fn ignores_preconditions(&self) -> bool {
-        true
-    }
-
     fn split_again(&mut self, machine: &mut Machine, state: &State, marks: &Marks, key: u32) -> Option<Split> {
-        let scene = machine.scene(state, marks)?;
+        let scene = machine.scene(state, marks, Waiting::LeftOut)?;
         let indices = self.indices(machine, &scene);
         cells::split_again(machine, &scene, &indices, key)
     }

@@ -29,7 +29,7 @@ use std::time::Duration;
 
 use machine::machine::Machine;
 use machine::machine::marks::Marks;
-use machine::scene::Scene;
+use machine::scene::{Scene, Waiting};
 use machine::state::State;
 
 use crate::reached::{Arrival, MatchCounts, MatchRecord, Matching, Reached, Watch};
@@ -109,7 +109,7 @@ impl Reached for Exact {
             return Arrival::New;
         }
         let began = machine.effort();
-        let scene = machine.scene(state, marks);
+        let scene = machine.scene(state, marks, Waiting::Described);
         self.ledger.spend(machine.effort() - began);
         let Some(scene) = scene else { return Arrival::New };
         let Some(shelf) = self.store.shelf(&scene) else { return Arrival::New };

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use machine::generalize::{Generalization, Held};
 use machine::machine::Machine;
 use machine::machine::marks::Marks;
-use machine::scene::{Place, Point, Scene};
+use machine::scene::{Place, Point, Scene, Waiting};
 use machine::state::State;
 use program::class::MethodId;
 use rustc_hash::FxHashMap;
@@ -101,7 +101,7 @@ impl Over {
 
 impl Reached for Over {
     fn arrive(&mut self, machine: &mut Machine, state: &State, marks: &Marks) -> Arrival {
-        let Some(scene) = machine.scene(state, marks) else { return Arrival::New };
+        let Some(scene) = machine.scene(state, marks, Waiting::Described) else { return Arrival::New };
         self.counts.checks += 1;
         if self.counts.stored >= self.most_states {
             self.counts.hits += 1;
@@ -116,7 +116,7 @@ impl Reached for Over {
     }
 
     fn generalize_again(&mut self, machine: &mut Machine, state: &State, marks: &Marks, kept: &[u32]) -> Option<State> {
-        let scene = machine.scene(state, marks)?;
+        let scene = machine.scene(state, marks, Waiting::Described)?;
         with_comparison_limit(machine, |machine| {
             let outline = outline_of(machine, &scene)?;
             let constants = self.constants(machine, &scene.point);

@@ -18,7 +18,7 @@ use logic::term::{Sort, Term};
 use machine::entry::Goal;
 use machine::heap_model::Summary;
 use machine::machine::{Machine, MachineConfig};
-use machine::scene::Scene;
+use machine::scene::{Scene, Waiting};
 use program::Program;
 use program::class::ClassId;
 
@@ -50,7 +50,7 @@ impl Fixture {
         let mut machine = Machine::new(program, solver, Rc::new(Summary), MachineConfig::default()).expect("a machine");
         let goal = Goal::Method { method, requires: Vec::new(), assume_invariants: false, check_invariant: false };
         let start = machine.start(&goal);
-        let like = machine.scene(&start.state, &start.marks).expect("a small scene");
+        let like = machine.scene(&start.state, &start.marks, Waiting::Described).expect("a small scene");
         Fixture { machine, class, like }
     }
 

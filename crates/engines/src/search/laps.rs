@@ -6,6 +6,7 @@
 use machine::machine::Compare;
 use machine::machine::marks::Marks;
 use machine::run::Run;
+use machine::scene::Waiting;
 use machine::state::{Frame, Phase, State};
 use program::class::MethodId;
 
@@ -165,7 +166,7 @@ impl Symbolic<'_> {
         points: u32,
         interrupt: &mut dyn FnMut() -> bool,
     ) -> Option<Vec<Frame>> {
-        let mut earlier = self.machine.scene(&state, &marks)?;
+        let mut earlier = self.machine.scene(&state, &marks, Waiting::Described)?;
         let mut glance = self.machine.glance(&state)?;
         let mut outermost = state.thread().frames.clone();
         let mut passed = 0;
@@ -196,7 +197,7 @@ impl Symbolic<'_> {
             if seen != glance && !is_replaced {
                 continue;
             }
-            let now = self.machine.scene(&state, &marks)?;
+            let now = self.machine.scene(&state, &marks, Waiting::Described)?;
             if seen == glance && now.point == earlier.point && self.reached.covers(&mut self.machine, &now, &earlier) {
                 return Some(outermost);
             }

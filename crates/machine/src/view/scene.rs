@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use logic::model::Model;
 use logic::term::{Sort, Term};
-use program::class::{ClassId, ClassOrigin, MethodId};
+use program::class::{ClassId, ClassOrigin, FieldId, MethodId};
 use program::code::{CodeIndex, Kind, Register, Type};
 use program::liveness::Liveness;
 use rustc_hash::{FxHashMap, FxHasher};
@@ -19,10 +19,11 @@ use crate::library::asked::api;
 use crate::machine::Machine;
 use crate::machine::api_classes::is_part_of_api;
 use crate::machine::marks::{LoopCount, Marks};
-use crate::state::heap::{ArrayContent, Base, ClassUnknown, Content, Layer, Open, Payload};
+use crate::state::heap::{ArrayContent, Base, ClassUnknown, Content, Layer, Object, Open, Payload};
+use crate::state::obligation::Obligation;
 use crate::state::standard_input::Reader;
-use crate::state::value::{ObjectId, UnknownId, Value};
-use crate::state::{Initialization, OnReturn, Phase, Segment, State};
+use crate::state::value::{ObjectId, UnknownId, Value, is_same_value};
+use crate::state::{Initialization, OnReturn, Phase, Segment, State, Thread};
 
 /// Where a path is: equal for two states only if the same instructions follow, with the same stack below them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -35,6 +36,8 @@ pub struct Point {
     changed: Vec<ObjectId>,
     /// Who reads the standard input, and what is known of its rest.
     input: (u8, [u64; 5]),
+    /// Preconditions that wait, in the order of their numbers: where their frames are.
+    preconditions: Vec<(u32, Vec<FramePoint>)>,
 }
 
 /// Method, instruction, where the caller wants the result, what happens on return, and whether it waits for initialisers.
@@ -57,6 +60,15 @@ impl Point {
     }
 }
 
+/// What a scene says of preconditions that wait.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Waiting {
+    /// Their frames are a part of it, and what they will see of the input: its contents at first.
+    Described,
+    /// Only the parameters, of which they have yet to say something. Such a scene stands for more inputs than the state.
+    LeftOut,
+}
+
 /// The live part of a state.
 #[derive(Clone, Debug)]
 pub struct Scene {
@@ -71,7 +83,7 @@ pub struct Scene {
     pub input_count: u32,
     pub loops: Vec<LoopCount>,
     /// Whether an object of the input that is no longer reachable, but that an unread reference may still turn out to be, was
-    /// made to refer to an object that the program made.
+    /// made to refer to an object that the program made; or changed at all, if preconditions have yet to look at the input.
     pub has_detached_writes: bool,
     /// Strings, class objects and the like that have one identity per state, if this scene reaches them: by what they are.
     pub interned: Vec<(Interned, u32)>,
@@ -86,19 +98,24 @@ impl Scene {
 
 impl SceneNode {
     fn size(&self) -> usize {
-        1 + match &self.content {
-            NodeContent::Fields(fields) => fields.len(),
-            NodeContent::Array { base, layers, .. } => {
-                let in_base = match base {
-                    NodeBase::Values(values) => values.len(),
-                    NodeBase::Unknown(reads) => reads.len(),
-                    NodeBase::Uniform(_) | NodeBase::Initial(_) => 1,
-                };
-                in_base + layers.iter().map(Vec::len).sum::<usize>()
+        let at_first = match &self.at_first {
+            AtFirst::Fields(fields) => fields.len(),
+            AtFirst::AsNow | AtFirst::BelowLayers => 0,
+        };
+        1 + at_first
+            + match &self.content {
+                NodeContent::Fields(fields) => fields.len(),
+                NodeContent::Array { base, layers, .. } => {
+                    let in_base = match base {
+                        NodeBase::Values(values) => values.len(),
+                        NodeBase::Unknown(reads) => reads.len(),
+                        NodeBase::Uniform(_) | NodeBase::Initial(_) => 1,
+                    };
+                    in_base + layers.iter().map(Vec::len).sum::<usize>()
+                }
+                NodeContent::Summary(slots) => slots.iter().map(Vec::len).sum(),
+                NodeContent::Cells(cells) => cells.len(),
             }
-            NodeContent::Summary(slots) => slots.iter().map(Vec::len).sum(),
-            NodeContent::Cells(cells) => cells.len(),
-        }
     }
 }
 
@@ -201,6 +218,17 @@ pub struct SceneNode {
     pub monitor: u32,
     pub payload: Payload,
     pub content: NodeContent,
+    pub at_first: AtFirst,
+}
+
+/// What preconditions that wait will see of an object of the input, where that is not what it holds now.
+#[derive(Clone, Debug)]
+pub enum AtFirst {
+    AsNow,
+    /// The fields that were changed, by slot.
+    Fields(Vec<(usize, Edge)>),
+    /// An array without what was written into it.
+    BelowLayers,
 }
 
 /// Fields by slot, or elements.
@@ -304,7 +332,7 @@ impl Machine {
     }
 
     /// The live part of a state; `None` if it is large, or holds something that scenes cannot describe.
-    pub fn scene(&mut self, state: &State, marks: &Marks) -> Option<Scene> {
+    pub fn scene(&mut self, state: &State, marks: &Marks, waiting: Waiting) -> Option<Scene> {
         // Nor do they say which classes a receiver may have that is not decided yet.
         let is_undecided = |unknown: &crate::state::Unknown| unknown.receives.is_some() && unknown.binding.is_none();
         if state.unknowns.first().is_some_and(is_undecided) {
@@ -318,33 +346,15 @@ impl Machine {
         let plan = self.plan.clone()?;
         let (base_heap, base_statics) = &plan.base;
         let mut roots: Vec<RootValue> = Vec::new();
-        let mut frames = Vec::with_capacity(state.thread().frames.len());
         let thread = state.thread();
-        for (number, frame) in thread.frames.iter().enumerate() {
-            let is_top = number + 1 == thread.frames.len();
-            let (kind, class) = match frame.on_return {
-                OnReturn::Continue => (0, None),
-                OnReturn::Initialized(class) => (1, Some(class)),
-                OnReturn::Retry => (2, None),
-            };
-            frames.push((frame.method, frame.pc, frame.target, kind, class, frame.pending));
-            // A frame below the top executes its instruction again unless the one above returns normally into it.
-            let above = thread.frames.get(number + 1).map(|above| above.on_return);
-            let is_pending = is_top || frame.pending || above != Some(OnReturn::Continue);
-            let live = self.live_registers(frame.method, frame.pc, is_pending)?;
-            // What the preconditions have yet to say is said of the parameters, also of those that the method has done with.
-            let parameters = match number == 0 && !state.obligations.are_met() {
-                true => 0..self.code(frame.method).ok()?.body.parameter_count,
-                false => 0..0,
-            };
-            let kept = parameters.map(Register).filter(|register| !live.contains(register));
-            for register in live.iter().copied().chain(kept) {
-                let value = thread.registers[(frame.base + register.0) as usize];
-                let place = Place::Register(frame.base + register.0);
-                roots.push((Some((number as u32, register)), place, value));
+        let frames = self.roots_of_frames(thread, &mut roots)?;
+        let preconditions = match waiting {
+            Waiting::Described => self.roots_of_preconditions(state, &mut roots)?,
+            Waiting::LeftOut => {
+                self.roots_of_parameters(state, &mut roots)?;
+                Vec::new()
             }
-            roots.push((None, Place::Fixed, Value::Reference(frame.monitor)));
-        }
+        };
         roots.extend(plan.pending_arguments(state.phase).iter().map(|value| match value {
             Value::Unknown(id) => (None, Place::Argument(Some(*id)), *value),
             _ => (None, Place::Argument(None), *value),
@@ -371,12 +381,14 @@ impl Machine {
             Phase::Precondition(number) => 3 + number,
         };
         let input = self.rest_of_input(state, &mut roots)?;
-        let point = Point { phase, frames, classes, changed, input };
+        let shows_first = !preconditions.is_empty();
+        let point = Point { phase, frames, classes, changed, input, preconditions };
         let mut builder = SceneBuilder {
             machine: self,
             state,
             base_length: base_heap.len() as u32,
             changed: &point.changed,
+            shows_first,
             numbers: FxHashMap::default(),
             pending: Vec::new(),
             is_describable: true,
@@ -400,7 +412,7 @@ impl Machine {
             return None;
         }
         Some(Scene {
-            has_detached_writes: self.has_detached_writes(state, &numbers),
+            has_detached_writes: self.has_detached_writes(state, &numbers, shows_first),
             interned: interned(state, &numbers),
             point,
             roots,
@@ -411,6 +423,67 @@ impl Machine {
             input_count: state.inputs.len() as u32,
             loops: marks.loops(state.current).to_vec(),
         })
+    }
+
+    /// Where the frames of a thread are; their registers that are still read become roots.
+    fn roots_of_frames(&mut self, thread: &Thread, roots: &mut Vec<RootValue>) -> Option<Vec<FramePoint>> {
+        let mut frames = Vec::with_capacity(thread.frames.len());
+        for (number, frame) in thread.frames.iter().enumerate() {
+            let is_top = number + 1 == thread.frames.len();
+            let (kind, class) = match frame.on_return {
+                OnReturn::Continue => (0, None),
+                OnReturn::Initialized(class) => (1, Some(class)),
+                OnReturn::Retry => (2, None),
+            };
+            frames.push((frame.method, frame.pc, frame.target, kind, class, frame.pending));
+            // A frame below the top executes its instruction again unless the one above returns normally into it.
+            let above = thread.frames.get(number + 1).map(|above| above.on_return);
+            let is_pending = is_top || frame.pending || above != Some(OnReturn::Continue);
+            let live = self.live_registers(frame.method, frame.pc, is_pending)?;
+            for register in live.iter().copied() {
+                let value = thread.registers[(frame.base + register.0) as usize];
+                let place = Place::Register(frame.base + register.0);
+                roots.push((Some((number as u32, register)), place, value));
+            }
+            roots.push((None, Place::Fixed, Value::Reference(frame.monitor)));
+        }
+        Some(frames)
+    }
+
+    /// Where the frames of preconditions are that wait; what they still read become roots.
+    fn roots_of_preconditions(
+        &mut self,
+        state: &State,
+        roots: &mut Vec<RootValue>,
+    ) -> Option<Vec<(u32, Vec<FramePoint>)>> {
+        let mut waiting: Vec<&Rc<Obligation>> = state.obligations.waiting.iter().collect();
+        waiting.sort_by_key(|obligation| obligation.number);
+        let mut preconditions = Vec::with_capacity(waiting.len());
+        for obligation in waiting {
+            let mut own = Vec::new();
+            let frames = self.roots_of_frames(&obligation.thread, &mut own)?;
+            // They are no registers of the program.
+            roots.extend(own.into_iter().map(|(_, _, value)| (None, Place::Fixed, value)));
+            preconditions.push((obligation.number, frames));
+        }
+        Some(preconditions)
+    }
+
+    /// What the preconditions have yet to say is said of the parameters, also of those that the method has done with.
+    fn roots_of_parameters(&mut self, state: &State, roots: &mut Vec<RootValue>) -> Option<()> {
+        if state.obligations.are_met() {
+            return Some(());
+        }
+        let thread = state.thread();
+        let frame = thread.frames.first()?;
+        let count = self.code(frame.method).ok()?.body.parameter_count;
+        for register in (0..count).map(Register) {
+            if !roots.iter().any(|(known, ..)| *known == Some((0, register))) {
+                let value = thread.registers[(frame.base + register.0) as usize];
+                roots.push((Some((0, register)), Place::Register(frame.base + register.0), value));
+            }
+        }
+        Some(())
     }
 
     /// What of the standard input the future depends on: not what was read. Values that were looked at are roots.
@@ -491,7 +564,7 @@ impl Machine {
         }
     }
 
-    fn has_detached_writes(&self, state: &State, reached: &FxHashMap<ObjectId, u32>) -> bool {
+    fn has_detached_writes(&self, state: &State, reached: &FxHashMap<ObjectId, u32>, shows_first: bool) -> bool {
         let is_input = |object: ObjectId| object.is_null() || state.heap.get(object).origin.is_some();
         let is_foreign = |value: &Value| match value {
             Value::Reference(object) => !is_input(*object),
@@ -503,11 +576,28 @@ impl Machine {
         };
         state.inputs.iter().filter(|input| !reached.contains_key(*input)).any(|input| {
             let object = state.heap.get(*input);
-            match &object.content {
-                Content::Fields(fields) => fields.iter().any(is_foreign),
-                Content::Array(array) => array.written_values().any(|value| is_foreign(&value)),
-            }
+            let is_changed = match &object.content {
+                Content::Fields(fields) => !self.fields_changed(object, fields.len()).is_empty(),
+                Content::Array(array) => !array.layers.is_empty(),
+            };
+            shows_first && is_changed
+                || match &object.content {
+                    Content::Fields(fields) => fields.iter().any(is_foreign),
+                    Content::Array(array) => array.written_values().any(|value| is_foreign(&value)),
+                }
         })
+    }
+
+    /// Slots of an object of the input that hold something else than at first, with what that was.
+    fn fields_changed(&self, object: &Object, length: usize) -> Vec<(usize, Value)> {
+        let (Some(origin), Content::Fields(fields)) = (&object.origin, &object.content) else { return Vec::new() };
+        if self.program.class(object.class).origin != ClassOrigin::User {
+            // Such inputs do not change.
+            return Vec::new();
+        }
+        let value = |fields: &[Value], slot: usize| fields.get(slot).copied().unwrap_or(Value::Unset);
+        let slots = (0..length.max(origin.initial.len())).map(|slot| (slot, value(&origin.initial, slot)));
+        slots.filter(|(slot, at_first)| !is_same_value(*at_first, value(fields, *slot))).collect()
     }
 }
 
@@ -530,6 +620,8 @@ struct SceneBuilder<'a> {
     state: &'a State,
     base_length: u32,
     changed: &'a [ObjectId],
+    /// Whether objects of the input are described as they were at first, too.
+    shows_first: bool,
     numbers: FxHashMap<ObjectId, u32>,
     /// Objects in the order of their numbers.
     pending: Vec<ObjectId>,
@@ -653,6 +745,7 @@ impl SceneBuilder<'_> {
         let state = self.state;
         let object = state.heap.get(id);
         let depth = object.origin.as_ref().map_or(0, |origin| origin.depth + 1);
+        let mut at_first = AtFirst::AsNow;
         let content = match &object.content {
             Content::Fields(fields) => {
                 let layout = self.machine.program.class(object.class).instance_layout.clone();
@@ -660,25 +753,32 @@ impl SceneBuilder<'_> {
                 let length = if object.candidates.is_some() { fields.len() } else { layout.len().max(fields.len()) };
                 for slot in 0..length {
                     let value = fields.get(slot).copied().unwrap_or(Value::Unset);
-                    let edge = match value {
-                        Value::Unset | Value::Choice(_) => match layout.get(slot) {
-                            Some(field) => {
-                                let declared = self.machine.program.field(*field).field_type.clone();
-                                let holder = self.holder(&declared, depth);
-                                self.edge(value, Some(&holder))
-                            }
-                            None => {
-                                self.is_describable = false;
-                                Edge::Opaque
-                            }
-                        },
-                        _ => self.edge(value, None),
-                    };
-                    edges.push(edge);
+                    edges.push(self.field(&layout, slot, value, depth));
+                }
+                if self.shows_first {
+                    let mut slots = Vec::new();
+                    for (slot, value) in self.machine.fields_changed(object, length) {
+                        let edge = self.field(&layout, slot, value, depth);
+                        if edges.get(slot) != Some(&edge) {
+                            slots.push((slot, edge));
+                        }
+                    }
+                    if !slots.is_empty() {
+                        at_first = AtFirst::Fields(slots);
+                    }
                 }
                 NodeContent::Fields(edges)
             }
-            Content::Array(array) => self.array(object.class, array, depth),
+            Content::Array(array) => {
+                if self.shows_first && object.origin.is_some() {
+                    // One that was overwritten as a whole does not tell what it was.
+                    self.is_describable &= matches!(array.base, Base::Unknown(_));
+                    if !array.layers.is_empty() {
+                        at_first = AtFirst::BelowLayers;
+                    }
+                }
+                self.array(object.class, array, depth)
+            }
         };
         SceneNode {
             object: id,
@@ -691,6 +791,25 @@ impl SceneBuilder<'_> {
             monitor: object.monitor,
             payload: object.payload.clone(),
             content,
+            at_first,
+        }
+    }
+
+    /// What a field holds.
+    fn field(&mut self, layout: &[FieldId], slot: usize, value: Value, depth: u32) -> Edge {
+        match value {
+            Value::Unset | Value::Choice(_) => match layout.get(slot) {
+                Some(field) => {
+                    let declared = self.machine.program.field(*field).field_type.clone();
+                    let holder = self.holder(&declared, depth);
+                    self.edge(value, Some(&holder))
+                }
+                None => {
+                    self.is_describable = false;
+                    Edge::Opaque
+                }
+            },
+            _ => self.edge(value, None),
         }
     }
 

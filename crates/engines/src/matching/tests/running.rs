@@ -11,6 +11,7 @@ use machine::heap_model::{HeapModel, Lazier, LazierSharp, Lazy, Summary};
 use machine::machine::marks::Marks;
 use machine::machine::{Compare, Machine, MachineConfig};
 use machine::run::{End, Run};
+use machine::scene::Waiting;
 use machine::state::State;
 use machine::successors::Successor;
 use machine::value::Value;
@@ -106,7 +107,7 @@ fn check(source: &javalite::Program, jdk: &Arc<Jdk>, model: Rc<dyn HeapModel>, c
     let mut scenes = Vec::new();
     for (state, marks) in &states {
         // Branches are counted for bounds alone; without these they are no reason to tell states apart.
-        let mut scene = machine.scene(state, marks);
+        let mut scene = machine.scene(state, marks, Waiting::Described);
         scene.iter_mut().for_each(|scene| scene.branches = 0);
         scenes.push(scene);
     }

@@ -22,7 +22,7 @@ use machine::entry::Goal;
 use machine::heap::Payload;
 use machine::heap_model::Summary;
 use machine::machine::{Machine, MachineConfig};
-use machine::scene::{Edge, NodeBase, NodeContent, Scene, SceneNode, Unread};
+use machine::scene::{AtFirst, Edge, NodeBase, NodeContent, Scene, SceneNode, Unread, Waiting};
 use machine::value::ObjectId;
 use program::Program;
 use program::class::ClassId;
@@ -66,7 +66,7 @@ impl Writing {
         let mut machine = Machine::new(program, solver, Rc::new(Summary), MachineConfig::default()).expect("a machine");
         let goal = Goal::Method { method, requires: Vec::new(), assume_invariants: false, check_invariant: false };
         let start = machine.start(&goal);
-        let like = machine.scene(&start.state, &start.marks).expect("a small scene");
+        let like = machine.scene(&start.state, &start.marks, Waiting::Described).expect("a small scene");
         Writing { machine, like }
     }
 
@@ -248,6 +248,7 @@ fn made(class: ClassId, content: NodeContent) -> SceneNode {
         monitor: 0,
         payload: Payload::None,
         content,
+        at_first: AtFirst::AsNow,
     }
 }
 
