@@ -33,7 +33,7 @@ pub(crate) fn unforced(machine: &mut Machine, unforced: &Unforced) -> String {
         }
         Unforced::InTime { thread, nanos } => {
             let (thread, millis) = (thread_name(thread), nanos / 1_000_000);
-            format!("what {thread} waits for must be done within {millis} ms, which a replay may not be able to do")
+            format!("what {thread} waits for must be done within {millis} ms while threads are stopped at every step")
         }
         Unforced::StopsInCopy { place, thread } => {
             let (place, thread) = (place_text(machine, place), thread_name(thread));
