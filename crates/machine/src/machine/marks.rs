@@ -32,7 +32,7 @@ pub struct Marks {
     /// Operations in a row at which only one thread could go on.
     pub(crate) forced: u32,
     /// By thread; those after the last have nothing to note. Most paths have nothing to note at all, and move often.
-    #[allow(clippy::box_collection)]
+    #[expect(clippy::box_collection, reason = "a pointer in every state is less to move than a vector")]
     threads: Option<Box<Vec<ThreadMarks>>>,
 }
 

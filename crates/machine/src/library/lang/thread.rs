@@ -653,7 +653,7 @@ fn park(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &
         machine.trace_time_over();
         state.scheduling.clock += nanos;
         pass(state, nanos / 1_000_000);
-    } else if (1..REPLAYED_IN_TIME).contains(&nanos) {
+    } else if state.scheduling.is_concurrent && (1..REPLAYED_IN_TIME).contains(&nanos) {
         machine.trace_unforced(state, Unforced::InTime { thread: state.current, nanos });
     }
     state.thread_mut().has_permit = false;
