@@ -8,6 +8,7 @@
 pub mod matching;
 pub mod plan;
 pub mod portable;
+pub mod predicates;
 pub mod reached;
 pub mod search;
 pub mod technique;

@@ -1,0 +1,267 @@
+//! Predicates with their names resolved: what the language means, and how it is written.
+
+use std::rc::Rc;
+
+use program::Program;
+use program::class::{ClassId, FieldId, MethodId};
+use program::display_class;
+
+/// Where a predicate is spoken of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Scope {
+    /// Everywhere: it names static fields and constants only.
+    Static,
+    /// In every call whose receiver is of this class: it may also name `this`.
+    Object(ClassId),
+    /// In every call of this method: it may also name its variables, and what it returns.
+    Method(MethodId),
+}
+
+/// A predicate.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Predicate {
+    pub scope: Scope,
+    pub formula: Formula,
+    /// As it is written in a file, without its context.
+    pub text: Rc<str>,
+}
+
+/// What a predicate says.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Formula {
+    Compare(Comparison),
+    Not(Rc<Formula>),
+    And(Rc<Formula>, Rc<Formula>),
+    Or(Rc<Formula>, Rc<Formula>),
+}
+
+/// Two numbers or two references compared.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Comparison {
+    pub relation: Relation,
+    pub left: Expression,
+    pub right: Expression,
+    pub reading: Reading,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Relation {
+    Equal,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+}
+
+/// What arithmetic means in a comparison.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reading {
+    /// As Java computes it: it may wrap.
+    Java,
+    /// Over mathematical integers: `exact(…)`.
+    Exact,
+}
+
+/// A number or a reference.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Expression {
+    Integer(i64),
+    Decimal(f64),
+    Null,
+    Access(Access),
+    Negate(Rc<Expression>),
+    /// One side of a product and the right side of a quotient or remainder are constants.
+    Binary(Operator, Rc<Expression>, Rc<Expression>),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Operator {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Remainder,
+}
+
+/// An access expression: where a value is kept.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Access {
+    /// A variable of the method by its name in the source, `this` included. Which register that is depends on the instruction.
+    Local(Rc<str>),
+    /// The variable in this slot of the class file: `$3`.
+    Slot(u16),
+    /// A parameter as it was when the method was called: `old(n)`.
+    Old(Rc<str>),
+    /// What the method returns.
+    Return,
+    Field(Rc<Access>, FieldId),
+    Static(FieldId),
+    Element(Rc<Access>, Rc<Expression>),
+    Length(Rc<Access>),
+}
+
+impl Relation {
+    /// The relation that holds where this one does not, of numbers that can be ordered.
+    pub fn negated(self) -> Relation {
+        match self {
+            Relation::Equal => Relation::NotEqual,
+            Relation::NotEqual => Relation::Equal,
+            Relation::Less => Relation::GreaterOrEqual,
+            Relation::LessOrEqual => Relation::Greater,
+            Relation::Greater => Relation::LessOrEqual,
+            Relation::GreaterOrEqual => Relation::Less,
+        }
+    }
+
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Relation::Equal => "=",
+            Relation::NotEqual => "!=",
+            Relation::Less => "<",
+            Relation::LessOrEqual => "<=",
+            Relation::Greater => ">",
+            Relation::GreaterOrEqual => ">=",
+        }
+    }
+}
+
+impl Operator {
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Operator::Add => "+",
+            Operator::Subtract => "-",
+            Operator::Multiply => "*",
+            Operator::Divide => "/",
+            Operator::Remainder => "%",
+        }
+    }
+
+    /// How strongly it binds.
+    fn strength(self) -> u8 {
+        match self {
+            Operator::Add | Operator::Subtract => SUM,
+            Operator::Multiply | Operator::Divide | Operator::Remainder => PRODUCT,
+        }
+    }
+}
+
+const SUM: u8 = 1;
+const PRODUCT: u8 = 2;
+const ATOM: u8 = 3;
+
+impl Predicate {
+    /// A predicate that is written as its formula reads.
+    pub fn new(program: &Program, scope: Scope, formula: Formula) -> Predicate {
+        let text = formula.text(program).into();
+        Predicate { scope, formula, text }
+    }
+}
+
+impl Formula {
+    pub fn compare(relation: Relation, left: Expression, right: Expression) -> Formula {
+        Formula::Compare(Comparison { relation, left, right, reading: Reading::Java })
+    }
+
+    /// In the language of predicate files; parsed again, it means the same.
+    pub fn text(&self, program: &Program) -> String {
+        match self {
+            Formula::Compare(Comparison { relation, left, right, reading }) => {
+                let comparison =
+                    format!("{} {} {}", left.text(program, SUM), relation.symbol(), right.text(program, SUM));
+                match reading {
+                    Reading::Java => comparison,
+                    Reading::Exact => format!("exact({comparison})"),
+                }
+            }
+            Formula::Not(inner) => format!("not({})", inner.text(program)),
+            Formula::And(left, right) => format!("{} and {}", left.operand(program), right.operand(program)),
+            Formula::Or(left, right) => format!("{} or {}", left.operand(program), right.operand(program)),
+        }
+    }
+
+    fn operand(&self, program: &Program) -> String {
+        match self {
+            Formula::And(..) | Formula::Or(..) => format!("({})", self.text(program)),
+            _ => self.text(program),
+        }
+    }
+
+    /// Every access in it, those inside of others included.
+    pub fn for_each_access(&self, visit: &mut impl FnMut(&Access)) {
+        match self {
+            Formula::Compare(comparison) => {
+                comparison.left.for_each_access(visit);
+                comparison.right.for_each_access(visit);
+            }
+            Formula::Not(inner) => inner.for_each_access(visit),
+            Formula::And(left, right) | Formula::Or(left, right) => {
+                left.for_each_access(visit);
+                right.for_each_access(visit);
+            }
+        }
+    }
+}
+
+impl Expression {
+    fn text(&self, program: &Program, least: u8) -> String {
+        let (text, strength) = match self {
+            Expression::Integer(value) if *value < 0 => (format!("({value})"), ATOM),
+            Expression::Integer(value) => (value.to_string(), ATOM),
+            Expression::Decimal(value) if *value < 0.0 => (format!("({value:?})"), ATOM),
+            Expression::Decimal(value) => (format!("{value:?}"), ATOM),
+            Expression::Null => ("null".to_string(), ATOM),
+            Expression::Access(access) => (access.text(program), ATOM),
+            Expression::Negate(inner) => (format!("-{}", inner.text(program, ATOM)), PRODUCT),
+            Expression::Binary(operator, left, right) => {
+                let strength = operator.strength();
+                let left = left.text(program, strength);
+                let right = right.text(program, strength + 1);
+                (format!("{left} {} {right}", operator.symbol()), strength)
+            }
+        };
+        if strength < least { format!("({text})") } else { text }
+    }
+
+    pub fn for_each_access(&self, visit: &mut impl FnMut(&Access)) {
+        match self {
+            Expression::Integer(_) | Expression::Decimal(_) | Expression::Null => {}
+            Expression::Access(access) => access.for_each_access(visit),
+            Expression::Negate(inner) => inner.for_each_access(visit),
+            Expression::Binary(_, left, right) => {
+                left.for_each_access(visit);
+                right.for_each_access(visit);
+            }
+        }
+    }
+}
+
+impl Access {
+    pub fn text(&self, program: &Program) -> String {
+        match self {
+            Access::Local(name) => name.to_string(),
+            Access::Slot(slot) => format!("${slot}"),
+            Access::Old(name) => format!("old({name})"),
+            Access::Return => "return".to_string(),
+            Access::Field(object, field) => format!("{}.{}", object.text(program), program.field(*field).name),
+            Access::Static(field) => {
+                let field = program.field(*field);
+                format!("class({}).{}", display_class(&program.class(field.class).name), field.name)
+            }
+            Access::Element(array, index) => format!("{}[{}]", array.text(program), index.text(program, SUM)),
+            Access::Length(array) => format!("{}.length", array.text(program)),
+        }
+    }
+
+    pub fn for_each_access(&self, visit: &mut impl FnMut(&Access)) {
+        visit(self);
+        match self {
+            Access::Local(_) | Access::Slot(_) | Access::Old(_) | Access::Return | Access::Static(_) => {}
+            Access::Field(inner, _) | Access::Length(inner) => inner.for_each_access(visit),
+            Access::Element(array, index) => {
+                array.for_each_access(visit);
+                index.for_each_access(visit);
+            }
+        }
+    }
+}

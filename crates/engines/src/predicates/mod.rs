@@ -1,0 +1,3 @@
+//! Predicate abstraction (document C): programs explored over what is true of them, not over their values.
+
+pub mod formula;
