@@ -12,7 +12,9 @@ use report::verdict::Verdict;
 use crate::portable::{Explorer, PortablePath};
 use crate::search::{Chance, Search, follow};
 use crate::technique::{HeapKind, Match, Options, Task, Technique};
-use crate::techniques::{ABSTRACT, ALL, EXACT, JOIN, LAZY, OVER, RANDOM, STATIC, exact_config, random_inputs};
+use crate::techniques::{
+    ABSTRACT, ALL, EXACT, JOIN, LAZY, OVER, PREDICATES, RANDOM, STATIC, exact_config, random_inputs,
+};
 
 /// The technique of this name.
 pub fn technique(name: &str) -> Option<&'static Technique> {
@@ -187,7 +189,7 @@ const RANDOM_PART: u32 = 8;
 const LEAST_AFTER: Duration = Duration::from_millis(500);
 
 /// The techniques that may decide what exact search leaves open.
-const SIDES: [&Technique; 2] = [&OVER, &JOIN];
+const SIDES: [&Technique; 3] = [&OVER, &PREDICATES, &JOIN];
 
 /// The free plan: rounds of exact search with summaries, in between and after them slices for techniques that may decide what was cut,
 /// then lazy initialisation: many cheap paths may reach what few expensive ones do not.

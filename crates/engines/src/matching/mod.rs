@@ -6,12 +6,14 @@
 
 mod abstracted;
 mod abstraction;
+mod affine;
 mod cells;
 mod cover;
 mod decided;
 mod implication;
 mod journal;
 mod kept;
+mod knowledge;
 mod ledger;
 mod outline;
 mod over;
@@ -24,6 +26,7 @@ mod tests;
 
 pub use abstracted::AbstractMatching;
 pub use cells::ArrayRoots;
+pub use knowledge::Detail;
 pub use over::OverMatching;
 
 use std::time::Duration;

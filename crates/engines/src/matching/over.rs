@@ -14,8 +14,9 @@ use machine::state::State;
 use program::class::MethodId;
 use rustc_hash::FxHashMap;
 
+use super::knowledge::{Detail, Knowledge};
 use super::outline::{Outline, Part, outline};
-use super::relations::{self, Constants, MOST_INTEGERS, Relations};
+use super::relations::{self, Constants, MOST_INTEGERS};
 use super::{cover, kept, with_comparison_limit};
 use crate::reached::{Arrival, Generalized, MatchCounts, Matching, Reached};
 
@@ -26,6 +27,8 @@ pub struct OverMatching {
     pub exact_first: usize,
     /// After this many generalised states the search gives up: what arrives then is pruned, and counts as lost.
     pub most_states: u64,
+    /// What is kept of numbers besides their orders.
+    pub detail: Detail,
 }
 
 impl Matching for OverMatching {
@@ -42,6 +45,7 @@ struct Over {
     /// How many states of an outline are explored as they are before the first is generalised.
     exact_first: usize,
     most_states: u64,
+    detail: Detail,
     entries: FxHashMap<(Point, Vec<u32>), Entry>,
     /// By method, those its code compares with.
     constants: FxHashMap<MethodId, Constants>,
@@ -52,7 +56,7 @@ struct Over {
 #[derive(Default)]
 struct Entry {
     exact: Vec<Scene>,
-    relations: Option<Relations>,
+    knowledge: Option<Knowledge>,
 }
 
 impl Over {
@@ -60,6 +64,7 @@ impl Over {
         Over {
             exact_first: matching.exact_first,
             most_states: matching.most_states,
+            detail: matching.detail,
             entries: FxHashMap::default(),
             constants: FxHashMap::default(),
             counts: MatchCounts::default(),
@@ -93,20 +98,20 @@ impl Over {
             self.counts.hits += 1;
             return Arrival::Covered;
         }
-        if entry.relations.is_none() && entry.exact.len() < self.exact_first && !state.is_generalized() {
+        if entry.knowledge.is_none() && entry.exact.len() < self.exact_first && !state.is_generalized() {
             entry.exact.push(scene);
             self.counts.stored += 1;
             return Arrival::New;
         }
-        let joined = relations::relations(machine, &scene, &outline, &constants, entry.relations.as_ref());
-        if entry.relations.as_ref() == Some(&joined) {
+        let joined = Knowledge::of(machine, &scene, &outline, &constants, self.detail, entry.knowledge.as_ref());
+        if entry.knowledge.as_ref() == Some(&joined) {
             self.counts.hits += 1;
             return Arrival::Covered;
         }
         match generalize(machine, state, &scene, &outline, &joined, &constants) {
             Some(next) => {
                 let kept = kept::write(&joined);
-                entry.relations = Some(joined);
+                entry.knowledge = Some(joined);
                 self.counts.stored += 1;
                 Arrival::Generalized(Box::new(Generalized { state: next, kept }))
             }
@@ -140,8 +145,8 @@ impl Reached for Over {
         with_comparison_limit(machine, |machine| {
             let outline = outline_of(machine, &scene)?;
             let constants = self.constants(machine, &scene.point);
-            let relations = kept::read(kept, &outline, constants.len())?;
-            generalize(machine, state, &scene, &outline, &relations, &constants)
+            let knowledge = kept::read(machine, kept, &outline, constants.len())?;
+            generalize(machine, state, &scene, &outline, &knowledge, &constants)
         })
     }
 
@@ -155,13 +160,13 @@ fn outline_of(machine: &mut Machine, scene: &Scene) -> Option<Outline> {
     outline(machine, scene).filter(|outline| outline.integers.len() <= MOST_INTEGERS)
 }
 
-/// The state that stands for all states of an outline with these relations.
+/// The state that stands for all states of an outline of which this is known.
 fn generalize(
     machine: &mut Machine,
     state: &State,
     scene: &Scene,
     outline: &Outline,
-    relations: &Relations,
+    knowledge: &Knowledge,
     constants: &Constants,
 ) -> Option<State> {
     // What tells the names that are made here from those made before on the path.
@@ -175,7 +180,10 @@ fn generalize(
             _ => {}
         }
     }
-    let rebuilt = relations::rebuild(machine, outline, relations, constants, &pinned, number);
+    let mut rebuilt = relations::rebuild(machine, outline, &knowledge.relations, constants, &pinned, number);
+    if let Some(affine) = &knowledge.affine {
+        rebuilt.condition.extend(affine.conditions(machine, &rebuilt.integers));
+    }
     let held = |part: &Part| match part {
         Part::Same => Held::Same,
         Part::Integer(integer) => Held::Term(rebuilt.integers[*integer]),

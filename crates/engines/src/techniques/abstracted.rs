@@ -9,7 +9,7 @@ use report::reason::Cause;
 use report::verdict::Verdict;
 
 use super::shared::{Generalizing, generalizing_config, search_generalized};
-use crate::matching::AbstractMatching;
+use crate::matching::{AbstractMatching, Detail};
 use crate::portable::Explorer;
 use crate::search::{self, Config, Unwatched};
 use crate::technique::{ANYTHING, HeapKind, Match, Options, Requirements, Technique};
@@ -27,9 +27,10 @@ pub(crate) const ABSTRACT: Technique = Technique {
         let mut target = search::check(&|config| (task.factory)(heap, config), &config, task.watcher)?;
         let is_pruned = |cause: &Cause| matches!(cause, Cause::Pruned(_));
         if target.verdict == Verdict::Bounded && target.reasons.iter().all(|reason| is_pruned(&reason.cause)) {
-            let generalizing = Generalizing { exact_first: 0, most_states: STATES_TO_EXCLUDE_LOSS };
+            let generalizing =
+                Generalizing { exact_first: 0, most_states: STATES_TO_EXCLUDE_LOSS, detail: Detail::default() };
             // If generalised states violate nothing, no violation was lost.
-            let mut config = generalizing_config(task.options, generalizing, until);
+            let mut config = generalizing_config(task.options, "over", generalizing, until);
             // How many states that takes depends on the number of workers; the verdict must not.
             config.jobs = 1;
             if search_generalized(task, &config, &Unwatched)?.verdict == Verdict::Proved {

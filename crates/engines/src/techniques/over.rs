@@ -6,10 +6,11 @@ use report::reason::{Bound, Cause};
 use report::verdict::Verdict;
 
 use super::shared::{Generalizing, generalizing_config, search_generalized};
+use crate::matching::Detail;
 use crate::technique::{ANYTHING, HeapKind, Match, Requirements, Technique};
 
 pub(crate) const OVER: Technique = Technique {
-    name: "over",
+    name: NAME,
     summary: "goes on from generalised states, so that loops of any length end; proves, or suspects",
     options: &["--match over", "--jobs"],
     requirements: Requirements { heaps: &[HeapKind::Lazy], matchings: &[Match::Over], ..ANYTHING },
@@ -26,7 +27,7 @@ pub(crate) const OVER: Technique = Technique {
         let first_until = started + until.saturating_duration_since(started) * 2 / 3;
         // States that are generalised later keep more of what the program knows at first.
         let search = |exact_first: usize, until: Instant| {
-            let config = generalizing_config(task.options, Generalizing { exact_first, most_states: u64::MAX }, until);
+            let config = generalizing_config(task.options, NAME, generalizing(exact_first), until);
             search_generalized(task, &config, task.watcher)
         };
         let first = search(0, first_until)?;
@@ -35,7 +36,11 @@ pub(crate) const OVER: Technique = Technique {
             _ => search(2, until),
         }
     },
-    paths: |options, _, until| {
-        generalizing_config(options, Generalizing { exact_first: 0, most_states: u64::MAX }, until)
-    },
+    paths: |options, _, until| generalizing_config(options, NAME, generalizing(0), until),
 };
+
+const NAME: &str = "over";
+
+fn generalizing(exact_first: usize) -> Generalizing {
+    Generalizing { exact_first, most_states: u64::MAX, detail: Detail::default() }
+}

@@ -6,7 +6,7 @@ use std::time::Instant;
 use machine::machine::Compare;
 use report::data::Target;
 
-use crate::matching::{ExactMatching, NoMatching, OverMatching};
+use crate::matching::{Detail, ExactMatching, NoMatching, OverMatching};
 use crate::portable::Explorer;
 use crate::search::{self, Config, Order, Watcher};
 use crate::technique::{HeapKind, Match, Options, Task};
@@ -39,20 +39,27 @@ pub(crate) struct Generalizing {
     pub(crate) exact_first: usize,
     /// How many may be generalised before the search gives up.
     pub(crate) most_states: u64,
+    /// What is kept of numbers besides their orders.
+    pub(crate) detail: Detail,
 }
 
 /// The configuration of a search that goes on from generalised states.
-pub(crate) fn generalizing_config(options: &Options, generalizing: Generalizing, until: Instant) -> Config {
+pub(crate) fn generalizing_config(
+    options: &Options,
+    technique: &'static str,
+    generalizing: Generalizing,
+    until: Instant,
+) -> Config {
     let mut config = options.search.clone();
     config.deadline = Some(until);
-    config.explorer = Explorer { technique: "over", heap: HeapKind::Lazy.name() };
+    config.explorer = Explorer { technique, heap: HeapKind::Lazy.name() };
     config.machine.compare = Compare::Always;
     config.first_depth = FIRST_DEPTH;
     // What a precondition says of a list of any length is told by generalising the states of the precondition itself.
     config.machine.requires_first = true;
     config.order = Order::DepthFirst;
-    let Generalizing { exact_first, most_states } = generalizing;
-    config.matching = Arc::new(OverMatching { exact_first, most_states });
+    let Generalizing { exact_first, most_states, detail } = generalizing;
+    config.matching = Arc::new(OverMatching { exact_first, most_states, detail });
     config
 }
 
