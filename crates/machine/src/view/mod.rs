@@ -7,6 +7,7 @@ mod concretize;
 mod digest;
 mod expand;
 pub mod generalize;
+mod inspect;
 pub mod scene;
 mod standing;
 
