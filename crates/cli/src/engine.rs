@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use engines::matching::NoMatching;
 use engines::plan::{self, Plan};
 use engines::portable::Explorer;
+use engines::predicates::options::PredicateOptions;
 use engines::reached::MatchRecord;
 use engines::search::{Config, Order, Watcher};
 use engines::technique::{HeapKind, Match, Options, Task};
@@ -133,6 +134,8 @@ fn unsearched(method: String, entry: Entry, reason: Reason) -> Target {
         reasons: vec![reason],
         by: "",
         tried: Vec::new(),
+        proof: None,
+        abstract_states: Vec::new(),
         stats: Stats::default(),
     };
     target.conclude();
@@ -245,6 +248,7 @@ fn options(request: &CheckRequest<'_>, is_main: bool, share: Duration, timeout: 
         join: request.join,
         drops_locals: request.drops_locals,
         array_roots: request.array_roots,
+        predicates: PredicateOptions::default(),
         refines: request.refine,
         watch: request.watch,
         is_main,

@@ -9,6 +9,7 @@ use report::reason::Cause;
 
 use crate::matching::ArrayRoots;
 use crate::portable::Explorer;
+use crate::predicates::options::PredicateOptions;
 use crate::reached::Watch;
 use crate::search::{Config, Property, Watcher};
 
@@ -68,6 +69,8 @@ pub struct Options {
     pub array_roots: ArrayRoots,
     /// Under abstract matching: search again, more precisely, if something may have been missed.
     pub refines: bool,
+    /// What is said of predicates.
+    pub predicates: PredicateOptions,
     /// What is written down of comparisons.
     pub watch: Watch,
     /// Whether the entry is `main` of a whole program.

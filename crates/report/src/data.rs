@@ -32,7 +32,61 @@ pub struct Target {
     pub by: &'static str,
     /// What was tried, in this order.
     pub tried: Vec<Tried>,
+    /// How it was proved, if it was.
+    pub proof: Option<Proof>,
+    /// Abstract states in the order of their arrival, if they are wanted.
+    pub abstract_states: Vec<AbstractState>,
     pub stats: Stats,
+}
+
+/// What a proof rests on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Proof {
+    pub by: ProofKind,
+    /// What holds whenever the program is there; by place.
+    pub invariants: Vec<Invariant>,
+    /// The predicates that were enough, as a predicate file.
+    pub predicates: String,
+}
+
+/// How a proof was found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ProofKind {
+    /// Every path was followed.
+    Exact,
+    /// States of one shape were taken together.
+    Matching,
+    /// States of which the same predicates hold were taken together.
+    Predicates,
+}
+
+impl ProofKind {
+    pub fn word(self) -> &'static str {
+        match self {
+            ProofKind::Exact => "exact",
+            ProofKind::Matching => "matching",
+            ProofKind::Predicates => "predicates",
+        }
+    }
+}
+
+/// What holds whenever the program is at a place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Invariant {
+    /// `Class.method:line`.
+    pub at: String,
+    /// Conditions, all of which hold.
+    pub holds: Vec<String>,
+}
+
+/// What is known of predicates when the program is at a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AbstractState {
+    /// `Class.method`.
+    pub method: String,
+    pub line: u32,
+    /// Predicates as they are written; `None` where it is not known whether they hold.
+    pub values: Vec<(String, Option<bool>)>,
 }
 
 /// How to call the entry again on a real JVM.
@@ -305,6 +359,10 @@ pub struct Stats {
     pub match_stored: u64,
     /// Hits of which it is not known that nothing was lost.
     pub match_inexact: u64,
-    /// How often matching was made more precise because it had lost something.
+    /// How often matching was made more precise because it had lost something, or predicates were added.
     pub refinements: u64,
+    /// Predicates that the search kept track of.
+    pub predicates: u64,
+    /// States that stand for all of which the same is known.
+    pub abstract_states: u64,
 }

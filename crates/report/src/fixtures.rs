@@ -90,6 +90,8 @@ pub(crate) fn partition_report() -> Report {
                 ],
                 by: "exact",
                 tried: Vec::new(),
+                proof: None,
+                abstract_states: Vec::new(),
                 stats: Stats {
                     paths: 15,
                     states: 40,
@@ -118,6 +120,8 @@ pub(crate) fn partition_report() -> Report {
                 reasons: Vec::new(),
                 by: "exact",
                 tried: Vec::new(),
+                proof: None,
+                abstract_states: Vec::new(),
                 stats: Stats { paths: 1, states: 1, instructions: 9, ..Stats::default() },
             },
         ],

@@ -8,8 +8,8 @@ use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 
 use crate::data::{
-    Call, CodePlace, FieldValue, Given, HeapObject, InputContent, InputValue, MadeBy, Member, Replay, Report,
-    ScheduleStep, StandardInputData, SuppliedValue, Target, Tried, Until, Violation,
+    Call, CodePlace, FieldValue, Given, HeapObject, InputContent, InputValue, Invariant, MadeBy, Member, Proof, Replay,
+    Report, ScheduleStep, StandardInputData, SuppliedValue, Target, Tried, Until, Violation,
 };
 use crate::outcome::Outcome;
 use crate::picture::{is_unusual_nan, non_finite, text_literal};
@@ -47,8 +47,29 @@ struct JsonTarget<'a> {
     outcomes: Outcomes<'a>,
     by: &'static str,
     tried: Vec<JsonTried<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<JsonProof<'a>>,
     reasons: Vec<JsonReason<'a>>,
     stats: JsonStats,
+}
+
+#[derive(Serialize)]
+struct JsonProof<'a> {
+    by: &'static str,
+    invariants: Vec<JsonInvariant<'a>>,
+}
+
+#[derive(Serialize)]
+struct JsonInvariant<'a> {
+    at: &'a str,
+    holds: &'a [String],
+}
+
+impl<'a> JsonProof<'a> {
+    fn new(proof: &'a Proof) -> JsonProof<'a> {
+        let invariant = |invariant: &'a Invariant| JsonInvariant { at: &invariant.at, holds: &invariant.holds };
+        JsonProof { by: proof.by.word(), invariants: proof.invariants.iter().map(invariant).collect() }
+    }
 }
 
 impl<'a> JsonTarget<'a> {
@@ -62,6 +83,7 @@ impl<'a> JsonTarget<'a> {
             outcomes: Outcomes(&target.outcomes),
             by: target.by,
             tried: target.tried.iter().map(JsonTried::new).collect(),
+            proof: target.proof.as_ref().map(JsonProof::new),
             reasons: target.reasons.iter().map(JsonReason::new).collect(),
             stats: JsonStats {
                 paths: stats.paths,
@@ -76,6 +98,8 @@ impl<'a> JsonTarget<'a> {
                 match_stored: stats.match_stored,
                 match_inexact: stats.match_inexact,
                 refinements: stats.refinements,
+                predicates: stats.predicates,
+                abstract_states: stats.abstract_states,
             },
         }
     }
@@ -95,6 +119,8 @@ struct JsonStats {
     match_stored: u64,
     match_inexact: u64,
     refinements: u64,
+    predicates: u64,
+    abstract_states: u64,
 }
 
 #[derive(Serialize)]
@@ -498,7 +524,7 @@ mod tests {
             r#""place":"","count":1}],"#,
             r#""stats":{"paths":15,"states":40,"instructions":900,"solver_queries":33,"solver_ms":12,"#,
             r#""time_ms":40,"peak_memory_mb":30,"match_checks":0,"match_hits":0,"match_stored":0,"#,
-            r#""match_inexact":0,"refinements":0}},"#,
+            r#""match_inexact":0,"refinements":0,"predicates":0,"abstract_states":0}},"#,
         );
         assert!(text.starts_with(expected), "{text}");
         serde_json::from_str::<serde_json::Value>(&text).expect("the report is JSON");

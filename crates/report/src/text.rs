@@ -75,6 +75,7 @@ impl Writer<'_> {
         }
         self.outcomes(target);
         self.endless(target);
+        self.invariants(target);
         self.reasons("cut by a bound", &target.reasons, VerdictEffect::Bound);
         self.reasons("given up", &target.reasons, VerdictEffect::GaveUp);
         self.reasons("nothing to check", &target.reasons, VerdictEffect::Vacuous);
@@ -83,6 +84,18 @@ impl Writer<'_> {
         }
         self.line(&format!("  {}", stats(&target.stats)));
         self.line("");
+    }
+
+    /// What a proof rests on besides following paths.
+    fn invariants(&mut self, target: &Target) {
+        let Some(proof) = target.proof.as_ref().filter(|proof| !proof.invariants.is_empty()) else { return };
+        self.line(&format!("  proved by {}; whenever the program is there:", proof.by.word()));
+        for invariant in &proof.invariants {
+            self.line(&format!("    {}", invariant.at));
+            for condition in &invariant.holds {
+                self.line(&format!("      {}", printable(condition)));
+            }
+        }
     }
 
     /// Which techniques were tried, and what each said; the one whose result is reported is marked.
@@ -257,9 +270,14 @@ fn stats(stats: &Stats) -> String {
         let (checks, hits, stored) = (stats.match_checks, stats.match_hits, stats.match_stored);
         let _ = write!(line, ", {checks} matches tried, {hits} hit, {stored} stored");
     }
+    if stats.abstract_states > 0 {
+        let (states, predicates) = (stats.abstract_states, stats.predicates);
+        let _ = write!(line, ", {states} abstract states over {predicates} predicates");
+    }
     if stats.refinements > 0 {
-        let _ = write!(line, ", matching refined {}", times(stats.refinements));
-        if stats.match_inexact == 0 {
+        let what = if stats.abstract_states > 0 { "predicates" } else { "matching" };
+        let _ = write!(line, ", {what} refined {}", times(stats.refinements));
+        if stats.match_inexact == 0 && stats.abstract_states == 0 {
             line.push_str(" until it was exact");
         }
     }

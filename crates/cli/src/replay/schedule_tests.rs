@@ -227,6 +227,8 @@ fn target(entry: &str, (fails_in, line): (&str, &str), schedule: Vec<ScheduleSte
         reasons: Vec::new(),
         by: "exact",
         tried: Vec::new(),
+        proof: None,
+        abstract_states: Vec::new(),
         stats: Stats::default(),
     }
 }

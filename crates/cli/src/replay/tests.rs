@@ -179,6 +179,8 @@ fn target(expected: Expected) -> Target {
         reasons: Vec::new(),
         by: "exact",
         tried: Vec::new(),
+        proof: None,
+        abstract_states: Vec::new(),
         stats: Stats::default(),
     }
 }

@@ -5,7 +5,7 @@ use machine::machine::Machine;
 use machine::state::State;
 use machine::value::Value;
 
-use super::formula::{Access, Comparison, Expression, Formula, Operator, Reading, Relation};
+use super::formula::{AccessExpression, Comparison, Expression, Formula, Operator, Reading, Relation};
 
 const INT: Sort = Sort::BitVec(32);
 const LONG: Sort = Sort::BitVec(64);
@@ -118,20 +118,20 @@ impl View<'_> {
     }
 
     /// What an access expression holds.
-    fn value(&mut self, access: &Access) -> Option<Value> {
+    fn value(&mut self, access: &AccessExpression) -> Option<Value> {
         match access {
-            Access::Local(name) => {
+            AccessExpression::Local(name) => {
                 let register = self.machine.variable_register(self.state, self.frame, name)?;
                 self.machine.register_of_frame(self.state, self.frame, register)
             }
             // What a parameter was at entry, and what a method returns, no state in the middle of it tells.
-            Access::Slot(_) | Access::Old(_) | Access::Return => None,
-            Access::Field(object, field) => {
+            AccessExpression::Slot(_) | AccessExpression::Old(_) | AccessExpression::Return => None,
+            AccessExpression::Field(object, field) => {
                 let object = self.value(object)?;
                 self.machine.field_of(self.state, object, *field)
             }
-            Access::Static(field) => self.machine.static_of(self.state, *field),
-            Access::Element(array, index) => {
+            AccessExpression::Static(field) => self.machine.static_of(self.state, *field),
+            AccessExpression::Element(array, index) => {
                 let array = self.value(array)?;
                 let index = match self.number(index)? {
                     Number::Integer(index) => Value::Int(i32::try_from(index).ok()?),
@@ -143,7 +143,7 @@ impl View<'_> {
                 };
                 self.machine.element_of(self.state, array, index)
             }
-            Access::Length(array) => {
+            AccessExpression::Length(array) => {
                 let array = self.value(array)?;
                 self.machine.length_of(self.state, array)
             }

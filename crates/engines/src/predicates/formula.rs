@@ -69,7 +69,7 @@ pub enum Expression {
     Integer(i64),
     Decimal(f64),
     Null,
-    Access(Access),
+    Access(AccessExpression),
     Negate(Rc<Expression>),
     /// One side of a product and the right side of a quotient or remainder are constants.
     Binary(Operator, Rc<Expression>, Rc<Expression>),
@@ -86,7 +86,7 @@ pub enum Operator {
 
 /// An access expression: where a value is kept.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Access {
+pub enum AccessExpression {
     /// A variable of the method by its name in the source, `this` included. Which register that is depends on the instruction.
     Local(Rc<str>),
     /// The variable in this slot of the class file: `$3`.
@@ -95,10 +95,10 @@ pub enum Access {
     Old(Rc<str>),
     /// What the method returns.
     Return,
-    Field(Rc<Access>, FieldId),
+    Field(Rc<AccessExpression>, FieldId),
     Static(FieldId),
-    Element(Rc<Access>, Rc<Expression>),
-    Length(Rc<Access>),
+    Element(Rc<AccessExpression>, Rc<Expression>),
+    Length(Rc<AccessExpression>),
 }
 
 impl Relation {
@@ -188,7 +188,7 @@ impl Formula {
     }
 
     /// Every access in it, those inside of others included.
-    pub fn for_each_access(&self, visit: &mut impl FnMut(&Access)) {
+    pub fn for_each_access(&self, visit: &mut impl FnMut(&AccessExpression)) {
         match self {
             Formula::Compare(comparison) => {
                 comparison.left.for_each_access(visit);
@@ -223,7 +223,7 @@ impl Expression {
         if strength < least { format!("({text})") } else { text }
     }
 
-    pub fn for_each_access(&self, visit: &mut impl FnMut(&Access)) {
+    pub fn for_each_access(&self, visit: &mut impl FnMut(&AccessExpression)) {
         match self {
             Expression::Integer(_) | Expression::Decimal(_) | Expression::Null => {}
             Expression::Access(access) => access.for_each_access(visit),
@@ -236,29 +236,35 @@ impl Expression {
     }
 }
 
-impl Access {
+impl AccessExpression {
     pub fn text(&self, program: &Program) -> String {
         match self {
-            Access::Local(name) => name.to_string(),
-            Access::Slot(slot) => format!("${slot}"),
-            Access::Old(name) => format!("old({name})"),
-            Access::Return => "return".to_string(),
-            Access::Field(object, field) => format!("{}.{}", object.text(program), program.field(*field).name),
-            Access::Static(field) => {
+            AccessExpression::Local(name) => name.to_string(),
+            AccessExpression::Slot(slot) => format!("${slot}"),
+            AccessExpression::Old(name) => format!("old({name})"),
+            AccessExpression::Return => "return".to_string(),
+            AccessExpression::Field(object, field) => {
+                format!("{}.{}", object.text(program), program.field(*field).name)
+            }
+            AccessExpression::Static(field) => {
                 let field = program.field(*field);
                 format!("class({}).{}", display_class(&program.class(field.class).name), field.name)
             }
-            Access::Element(array, index) => format!("{}[{}]", array.text(program), index.text(program, SUM)),
-            Access::Length(array) => format!("{}.length", array.text(program)),
+            AccessExpression::Element(array, index) => format!("{}[{}]", array.text(program), index.text(program, SUM)),
+            AccessExpression::Length(array) => format!("{}.length", array.text(program)),
         }
     }
 
-    pub fn for_each_access(&self, visit: &mut impl FnMut(&Access)) {
+    pub fn for_each_access(&self, visit: &mut impl FnMut(&AccessExpression)) {
         visit(self);
         match self {
-            Access::Local(_) | Access::Slot(_) | Access::Old(_) | Access::Return | Access::Static(_) => {}
-            Access::Field(inner, _) | Access::Length(inner) => inner.for_each_access(visit),
-            Access::Element(array, index) => {
+            AccessExpression::Local(_)
+            | AccessExpression::Slot(_)
+            | AccessExpression::Old(_)
+            | AccessExpression::Return
+            | AccessExpression::Static(_) => {}
+            AccessExpression::Field(inner, _) | AccessExpression::Length(inner) => inner.for_each_access(visit),
+            AccessExpression::Element(array, index) => {
                 array.for_each_access(visit);
                 index.for_each_access(visit);
             }

@@ -229,6 +229,8 @@ pub(crate) fn empty_target(machine: &Machine, goal: &Goal) -> Target {
         reasons: Vec::new(),
         by: "",
         tried: Vec::new(),
+        proof: None,
+        abstract_states: Vec::new(),
         stats: Stats::default(),
     }
 }

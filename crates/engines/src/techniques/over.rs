@@ -2,10 +2,9 @@
 
 use std::time::Instant;
 
-use report::reason::{Bound, Cause};
 use report::verdict::Verdict;
 
-use super::shared::{Generalizing, generalizing_config, search_generalized};
+use super::shared::{Generalizing, generalizing_config, overcome_by_generalizing, search_generalized};
 use crate::matching::Detail;
 use crate::technique::{ANYTHING, HeapKind, Match, Requirements, Technique};
 
@@ -14,13 +13,7 @@ pub(crate) const OVER: Technique = Technique {
     summary: "goes on from generalised states, so that loops of any length end; proves, or suspects",
     options: &["--match over", "--jobs"],
     requirements: Requirements { heaps: &[HeapKind::Lazy], matchings: &[Match::Over], ..ANYTHING },
-    may_overcome: |cause| match cause {
-        Cause::Time(_) | Cause::Memory | Cause::Solver(_) => true,
-        Cause::Bound { bound, is_chosen, .. } => {
-            !is_chosen && matches!(bound, Bound::Depth | Bound::Choices | Bound::Effort)
-        }
-        _ => false,
-    },
+    may_overcome: overcome_by_generalizing,
     run: |task, until| {
         let started = Instant::now();
         // Most proofs are made by the first search, which is also the faster one: where time is short, it has more of it.

@@ -6,8 +6,7 @@ use std::time::Instant;
 use report::data::Target;
 use report::verdict::Verdict;
 
-use super::over::OVER;
-use super::shared::{Generalizing, generalizing_config, search_generalized};
+use super::shared::{Generalizing, generalizing_config, overcome_by_generalizing, search_generalized};
 use crate::matching::Detail;
 use crate::search::Config;
 use crate::technique::{ANYTHING, HeapKind, Match, Options, Requirements, Task, Technique};
@@ -17,7 +16,7 @@ pub(crate) const PREDICATES: Technique = Technique {
     summary: "goes on from generalised states that keep what linear equations and other predicates say of their numbers",
     options: &["--jobs"],
     requirements: Requirements { heaps: &[HeapKind::Lazy], matchings: &[Match::Over], ..ANYTHING },
-    may_overcome: OVER.may_overcome,
+    may_overcome: overcome_by_generalizing,
     run,
     paths: |options, _, until| config(options, STAGES[0], until),
 };

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use machine::machine::Compare;
 use report::data::Target;
+use report::reason::{Bound, Cause};
 
 use crate::matching::{Detail, ExactMatching, NoMatching, OverMatching};
 use crate::portable::Explorer;
@@ -41,6 +42,17 @@ pub(crate) struct Generalizing {
     pub(crate) most_states: u64,
     /// What is kept of numbers besides their orders.
     pub(crate) detail: Detail,
+}
+
+/// What keeps exact search from a decision, and need not keep a search that goes on from generalised states from it.
+pub(crate) fn overcome_by_generalizing(cause: &Cause) -> bool {
+    match cause {
+        Cause::Time(_) | Cause::Memory | Cause::Solver(_) => true,
+        Cause::Bound { bound, is_chosen, .. } => {
+            !is_chosen && matches!(bound, Bound::Depth | Bound::Choices | Bound::Effort)
+        }
+        _ => false,
+    }
 }
 
 /// The configuration of a search that goes on from generalised states.
