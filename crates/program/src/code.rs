@@ -503,6 +503,8 @@ pub struct Body {
     pub parameter_kinds: Vec<Kind>,
     /// Source names of registers, as far as the class file tells.
     pub variables: Vec<SourceVariable>,
+    /// The slots of the class file that the code uses, ascending, and their registers.
+    pub slots: Vec<(u16, Register)>,
 }
 
 /// The source name of a register.

@@ -124,8 +124,12 @@ impl View<'_> {
                 let register = self.machine.variable_register(self.state, self.frame, name)?;
                 self.machine.register_of_frame(self.state, self.frame, register)
             }
+            AccessExpression::Slot(slot) => {
+                let register = self.machine.slot_register(self.state, self.frame, *slot)?;
+                self.machine.register_of_frame(self.state, self.frame, register)
+            }
             // What a parameter was at entry, and what a method returns, no state in the middle of it tells.
-            AccessExpression::Slot(_) | AccessExpression::Old(_) | AccessExpression::Return => None,
+            AccessExpression::Old(_) | AccessExpression::Return => None,
             AccessExpression::Field(object, field) => {
                 let object = self.value(object)?;
                 self.machine.field_of(self.state, object, *field)

@@ -41,6 +41,7 @@ impl BodyBuilder {
                 dynamic_sites: Vec::new(),
                 parameter_kinds,
                 variables: Vec::new(),
+                slots: Vec::new(),
             },
             jumps: Vec::new(),
             labels: Vec::new(),

@@ -22,6 +22,13 @@ impl Machine {
         code.body.variables.iter().find(is_meant).map(|variable| variable.register)
     }
 
+    /// The register of a slot of the class file, in a frame of the running thread.
+    pub fn slot_register(&mut self, state: &State, frame: usize, slot: u16) -> Option<Register> {
+        let method = state.thread().frames.get(frame)?.method;
+        let code = self.code(method).ok()?;
+        code.body.slots.iter().find(|(known, _)| *known == slot).map(|(_, register)| *register)
+    }
+
     /// What a register of a frame of the running thread holds.
     pub fn register_of_frame(&self, state: &State, frame: usize, register: Register) -> Option<Value> {
         let thread = state.thread();

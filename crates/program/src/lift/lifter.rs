@@ -50,6 +50,12 @@ impl Locals {
         register.ok_or_else(|| LiftError::new(format!("local {local} is beyond the declared number of locals")))
     }
 
+    /// The slots that have a register, ascending.
+    pub(crate) fn slots(&self) -> Vec<(u16, Register)> {
+        let registers = self.registers.iter().enumerate();
+        registers.filter_map(|(slot, register)| Some((u16::try_from(slot).ok()?, (*register)?))).collect()
+    }
+
     /// A long or double needs the next slot too.
     pub(crate) fn check_width(&self, local: u16, kind: Kind) -> Result<(), LiftError> {
         if usize::from(local) + EntryKind::Value(kind).slots() > self.registers.len() {

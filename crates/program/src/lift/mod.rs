@@ -88,6 +88,7 @@ pub(crate) fn lift(
     lifting.lift_blocks()?;
     let mut body = lifting.assemble(method, parameter_kinds)?;
     body.variables = variables(file, code, &locals);
+    body.slots = locals.slots();
     renumber_registers(&mut body);
     let back_edges = mark_loop_heads(&mut body);
     mark_iterations(&mut body, &back_edges);
@@ -297,6 +298,7 @@ impl Lifting<'_> {
             dynamic_sites: self.references.dynamic_sites,
             parameter_kinds,
             variables: Vec::new(),
+            slots: Vec::new(),
         })
     }
 
@@ -354,6 +356,8 @@ fn renumber_registers(body: &mut Body) {
     let is_used = |register: u32| register < parameter_count || used.binary_search(&register).is_ok();
     body.variables.retain(|variable| is_used(variable.register.0));
     body.variables.iter_mut().for_each(|variable| variable.register.0 = renumbered(variable.register.0));
+    body.slots.retain(|(_, register)| is_used(register.0));
+    body.slots.iter_mut().for_each(|(_, register)| register.0 = renumbered(register.0));
     body.register_count = parameter_count + used.len() as u32;
 }
 
