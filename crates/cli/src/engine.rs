@@ -248,7 +248,7 @@ fn options(request: &CheckRequest<'_>, is_main: bool, share: Duration, timeout: 
         join: request.join,
         drops_locals: request.drops_locals,
         array_roots: request.array_roots,
-        predicates: PredicateOptions::default(),
+        predicates: PredicateOptions { refines: true, ..PredicateOptions::default() },
         refines: request.refine,
         watch: request.watch,
         is_main,

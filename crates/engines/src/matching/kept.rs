@@ -7,6 +7,7 @@ use super::affine::Affine;
 use super::knowledge::Knowledge;
 use super::outline::Outline;
 use super::relations::Relations;
+use crate::predicates::vocabulary::{Instance, Use};
 
 /// Small numbers are written several to a word, with this many bits each.
 const BITS: usize = 3;
@@ -24,6 +25,9 @@ pub(super) fn write(knowledge: &Knowledge) -> Vec<u32> {
             write_equations(&mut words, affine);
         }
     }
+    let cases = knowledge.cases.iter().map(|case| case.map_or(0, |holds| 1 + u8::from(holds)));
+    write_small(&mut words, &cases.collect::<Vec<u8>>());
+    write_small(&mut words, &knowledge.facts.iter().map(|holds| u8::from(*holds)).collect::<Vec<u8>>());
     words
 }
 
@@ -56,15 +60,26 @@ fn write_small(words: &mut Vec<u32>, numbers: &[u8]) {
     words.extend(numbers.chunks(PER_WORD).map(word));
 }
 
-/// What was written of a state of this outline, with this many constants; `None` if that is not what the words say.
-pub(super) fn read(machine: &Machine, words: &[u32], outline: &Outline, constants: usize) -> Option<Knowledge> {
+/// What was written of a state of this outline, with this many constants, of which this is asked; `None` if that is not what the words
+/// say.
+pub(super) fn read(
+    machine: &Machine,
+    words: &[u32],
+    outline: &Outline,
+    constants: usize,
+    instances: &[Instance],
+) -> Option<Knowledge> {
     let mut words = words.iter().copied();
     let relations = read_relations(&mut words, outline, constants)?;
     let affine = match words.next()? {
         0 => None,
         _ => Some(read_equations(&mut words, Affine::shape(machine, &outline.integers))?),
     };
-    words.next().is_none().then_some(Knowledge { relations, affine })
+    let count = |usage: Use| instances.iter().filter(|instance| instance.asked.usage == usage).count();
+    let cases = read_small(&mut words, count(Use::Case))?;
+    let cases = cases.into_iter().map(|case| (case != 0).then_some(case == 2)).collect();
+    let facts = read_small(&mut words, count(Use::Fact))?.into_iter().map(|holds| holds != 0).collect();
+    words.next().is_none().then_some(Knowledge { relations, affine, cases, facts })
 }
 
 fn read_equations(words: &mut impl Iterator<Item = u32>, mut affine: Affine) -> Option<Affine> {

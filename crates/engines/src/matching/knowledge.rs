@@ -5,13 +5,17 @@ use machine::scene::Scene;
 
 use super::affine::Affine;
 use super::outline::Outline;
-use super::relations::{self, Constants, Relations};
+use super::relations::{self, Relations};
+use crate::predicates::vocabulary::Sources;
+use crate::predicates::wording::Constants;
 
 /// How much is kept of numbers besides their orders.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Detail {
     /// Linear equations.
-    pub equations: bool,
+    pub(crate) equations: bool,
+    /// Predicates.
+    pub(crate) sources: Sources,
 }
 
 /// What holds of the numbers of all states of an outline so far.
@@ -19,21 +23,25 @@ pub struct Detail {
 pub(super) struct Knowledge {
     pub(super) relations: Relations,
     pub(super) affine: Option<Affine>,
+    /// The valuation of the predicates by which states are kept apart.
+    pub(super) cases: Vec<Option<bool>>,
+    /// Which of the other predicates hold.
+    pub(super) facts: Vec<bool>,
 }
 
 impl Knowledge {
-    /// What holds of a scene and of all those before it.
+    /// What holds of a scene and of all those before it; of predicates, nothing.
     pub(super) fn of(
         machine: &mut Machine,
         scene: &Scene,
         outline: &Outline,
         constants: &Constants,
-        detail: Detail,
+        equations: bool,
         known: Option<&Knowledge>,
     ) -> Knowledge {
         let relations = relations::relations(machine, scene, outline, constants, known.map(|known| &known.relations));
         let known = known.and_then(|known| known.affine.as_ref());
-        let affine = detail.equations.then(|| Affine::of(machine, scene, &outline.integers, known));
-        Knowledge { relations, affine }
+        let affine = equations.then(|| Affine::of(machine, scene, &outline.integers, known));
+        Knowledge { relations, affine, cases: Vec::new(), facts: Vec::new() }
     }
 }

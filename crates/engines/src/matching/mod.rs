@@ -10,6 +10,7 @@ mod affine;
 mod cells;
 mod cover;
 mod decided;
+mod facts;
 mod implication;
 mod journal;
 mod kept;

@@ -14,14 +14,17 @@ use machine::state::State;
 use program::class::MethodId;
 use rustc_hash::FxHashMap;
 
+use super::facts::{Literal, Opinion, assume};
 use super::knowledge::{Detail, Knowledge};
 use super::outline::{Outline, Part, outline};
-use super::relations::{self, Constants, MOST_INTEGERS};
+use super::relations::{self, MOST_INTEGERS};
 use super::{cover, kept, with_comparison_limit};
+use crate::predicates::vocabulary::Vocabulary;
+use crate::predicates::wording::{Constants, constants_of};
 use crate::reached::{Arrival, Generalized, MatchCounts, Matching, Reached};
 
 /// Matching that replaces states by abstractions of them.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct OverMatching {
     /// How many states of an outline are explored as they are before the first is generalised.
     pub exact_first: usize,
@@ -45,7 +48,9 @@ struct Over {
     /// How many states of an outline are explored as they are before the first is generalised.
     exact_first: usize,
     most_states: u64,
-    detail: Detail,
+    /// Whether linear equations are kept.
+    equations: bool,
+    vocabulary: Vocabulary,
     entries: FxHashMap<(Point, Vec<u32>), Entry>,
     /// By method, those its code compares with.
     constants: FxHashMap<MethodId, Constants>,
@@ -57,6 +62,12 @@ struct Over {
 struct Entry {
     exact: Vec<Scene>,
     knowledge: Option<Knowledge>,
+    spoken: Option<Spoken>,
+}
+
+/// What is known of the states that a generalised one stands for, so that it can be said.
+struct Spoken {
+    literals: Vec<Literal>,
 }
 
 impl Over {
@@ -64,7 +75,8 @@ impl Over {
         Over {
             exact_first: matching.exact_first,
             most_states: matching.most_states,
-            detail: matching.detail,
+            equations: matching.detail.equations,
+            vocabulary: Vocabulary::new(matching.detail.sources.clone()),
             entries: FxHashMap::default(),
             constants: FxHashMap::default(),
             counts: MatchCounts::default(),
@@ -73,7 +85,7 @@ impl Over {
 
     fn constants(&mut self, machine: &mut Machine, point: &Point) -> Constants {
         let Some((method, _)) = point.place() else { return Rc::from([0]) };
-        self.constants.entry(method).or_insert_with(|| relations::constants_of(machine, method)).clone()
+        self.constants.entry(method).or_insert_with(|| constants_of(machine, method)).clone()
     }
 
     /// States of several threads are not generalised: what one of them stands before speaks of objects and numbers as they are.
@@ -93,7 +105,11 @@ impl Over {
     fn compare(&mut self, machine: &mut Machine, state: &State, scene: Scene) -> Arrival {
         let Some(outline) = outline_of(machine, &scene) else { return Arrival::New };
         let constants = self.constants(machine, &scene.point);
-        let entry = self.entries.entry((scene.point.clone(), outline.key.clone())).or_default();
+        let opinion = Opinion::of(machine, &mut self.vocabulary, state);
+        let cases = opinion.cases(machine);
+        let mut key = outline.key.clone();
+        key.extend(cases.iter().map(|case| case.map_or(0, |holds| 1 + u32::from(holds))));
+        let entry = self.entries.entry((scene.point.clone(), key)).or_default();
         if entry.exact.iter().any(|stored| cover::covers(machine, &scene, stored).is_some()) {
             self.counts.hits += 1;
             return Arrival::Covered;
@@ -103,15 +119,20 @@ impl Over {
             self.counts.stored += 1;
             return Arrival::New;
         }
-        let joined = Knowledge::of(machine, &scene, &outline, &constants, self.detail, entry.knowledge.as_ref());
+        let known = entry.knowledge.as_ref();
+        let mut joined = Knowledge::of(machine, &scene, &outline, &constants, self.equations, known);
+        joined.facts = opinion.facts(machine, known.map(|known| &known.facts[..]));
+        joined.cases = cases;
         if entry.knowledge.as_ref() == Some(&joined) {
             self.counts.hits += 1;
             return Arrival::Covered;
         }
-        match generalize(machine, state, &scene, &outline, &joined, &constants) {
-            Some(next) => {
+        let vocabulary = &self.vocabulary;
+        match generalize(machine, vocabulary, state, &scene, &outline, &opinion, &joined, &constants) {
+            Some((next, spoken)) => {
                 let kept = kept::write(&joined);
                 entry.knowledge = Some(joined);
+                entry.spoken = Some(spoken);
                 self.counts.stored += 1;
                 Arrival::Generalized(Box::new(Generalized { state: next, kept }))
             }
@@ -145,8 +166,11 @@ impl Reached for Over {
         with_comparison_limit(machine, |machine| {
             let outline = outline_of(machine, &scene)?;
             let constants = self.constants(machine, &scene.point);
-            let knowledge = kept::read(machine, kept, &outline, constants.len())?;
-            generalize(machine, state, &scene, &outline, &knowledge, &constants)
+            let opinion = Opinion::of(machine, &mut self.vocabulary, state);
+            let knowledge = kept::read(machine, kept, &outline, constants.len(), &opinion.instances)?;
+            let vocabulary = &self.vocabulary;
+            let made = generalize(machine, vocabulary, state, &scene, &outline, &opinion, &knowledge, &constants);
+            made.map(|(state, _)| state)
         })
     }
 
@@ -163,12 +187,14 @@ fn outline_of(machine: &mut Machine, scene: &Scene) -> Option<Outline> {
 /// The state that stands for all states of an outline of which this is known.
 fn generalize(
     machine: &mut Machine,
+    vocabulary: &Vocabulary,
     state: &State,
     scene: &Scene,
     outline: &Outline,
+    opinion: &Opinion,
     knowledge: &Knowledge,
     constants: &Constants,
-) -> Option<State> {
+) -> Option<(State, Spoken)> {
     // What tells the names that are made here from those made before on the path.
     let number = state.decisions.len() as u32;
     // What the program will be called with again cannot be renamed.
@@ -201,5 +227,11 @@ fn generalize(
     }
     let objects = outline.objects.iter().map(|(object, parts)| (*object, parts.iter().map(held).collect())).collect();
     let arrays = outline.arrays.iter().map(|(array, length)| (*array, rebuilt.integers[*length])).collect();
-    machine.generalized(state, &Generalization { roots, objects, arrays, condition: rebuilt.condition }, number)
+    let parts = Generalization { roots, objects, arrays, condition: rebuilt.condition };
+    let mut next = machine.generalized(state, &parts, number)?;
+    let mut literals = Vec::new();
+    if !opinion.instances.is_empty() {
+        literals = assume(machine, vocabulary, &mut next, opinion, &knowledge.cases, &knowledge.facts)?;
+    }
+    Some((next, Spoken { literals }))
 }

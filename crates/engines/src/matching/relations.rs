@@ -14,6 +14,7 @@ use machine::scene::Scene;
 use machine::state::Segment;
 
 use super::outline::{Outline, SegmentOutline};
+use crate::predicates::wording::Constants;
 
 const LESS: u8 = 1;
 const EQUAL: u8 = 2;
@@ -42,9 +43,6 @@ pub(crate) struct Orders<'o> {
     condition: Vec<Term>,
     models: Vec<Rc<Model>>,
 }
-
-/// The constants integers are compared with.
-pub(crate) type Constants = Rc<[i64]>;
 
 /// The relations of a scene with this outline, united with those known of other scenes: what is known to be possible is not
 /// asked again.
@@ -332,28 +330,4 @@ fn ordering(machine: &mut Machine, left: Term, right: Term, order: u8) -> Option
 
 fn is_integer(sort: Sort) -> bool {
     matches!(sort, Sort::BitVec(32) | Sort::BitVec(64) | Sort::Int)
-}
-
-/// The integers that the code of a method compares with, and those next to them.
-pub(crate) fn constants_of(machine: &mut Machine, method: program::class::MethodId) -> Constants {
-    let mut constants: Vec<i64> = vec![0];
-    if let Ok(code) = machine.code(method) {
-        for constant in &code.body.constants {
-            match constant {
-                program::code::Constant::Int(value) => constants.push(i64::from(*value)),
-                program::code::Constant::Long(value) => constants.push(*value),
-                _ => {}
-            }
-        }
-    }
-    let mut seen = Vec::new();
-    constants.retain(|constant| {
-        let is_small = i32::try_from(*constant).is_ok();
-        is_small && !seen.contains(constant) && {
-            seen.push(*constant);
-            true
-        }
-    });
-    constants.truncate(6);
-    constants.into()
 }

@@ -34,7 +34,7 @@ pub(crate) fn exact_config(options: &Options, explorer: Explorer, until: Instant
 const FIRST_DEPTH: u32 = 4;
 
 /// When states are generalised.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) struct Generalizing {
     /// How many states of one outline are explored as they are.
     pub(crate) exact_first: usize,

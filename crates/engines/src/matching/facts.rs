@@ -1,0 +1,156 @@
+//! What is known of the predicates that are asked of a state.
+//!
+//! There are two uses of a predicate. By cases, states are kept apart: each has a valuation in three values, and only states of
+//! one valuation stand for each other. Facts are kept where they hold of all states of an outline and a valuation, and forgotten
+//! as soon as one comes along of which they do not.
+
+use std::rc::Rc;
+
+use logic::eval::evaluate;
+use logic::model::Model;
+use logic::solver::{Answer, Query};
+use logic::term::{Const, Term};
+use machine::machine::Machine;
+use machine::state::State;
+
+use crate::predicates::vocabulary::{Instance, Use, Vocabulary};
+
+/// What a state says of the predicates.
+pub(super) struct Opinion {
+    pub(super) instances: Vec<Instance>,
+    /// Parallel to `instances`; `None` where the state does not tell.
+    terms: Vec<Option<Term>>,
+    /// All that is known of the terms.
+    condition: Vec<Term>,
+    witness: Option<Rc<Model>>,
+}
+
+/// Models by which facts are given up before each is asked about by itself.
+const MOST_MODELS: usize = 60;
+
+impl Opinion {
+    pub(super) fn of(machine: &mut Machine, vocabulary: &mut Vocabulary, state: &State) -> Opinion {
+        let instances = vocabulary.instances(machine, state);
+        if instances.is_empty() {
+            return Opinion { instances, terms: Vec::new(), condition: Vec::new(), witness: None };
+        }
+        // Elements of arrays that nobody has read yet are read in a copy.
+        let mut copy = state.clone();
+        let terms = vocabulary.terms(machine, &mut copy, &instances);
+        let condition = copy.path_condition.conjuncts.clone();
+        Opinion { instances, terms, condition, witness: copy.path_condition.witness.clone() }
+    }
+
+    fn ask(&self, machine: &mut Machine, goal: Term) -> Answer {
+        if machine.pool.is_false(goal) {
+            return Answer::Unsat;
+        }
+        machine.ask(Query { path: &self.condition, goal: &[goal], witness: self.witness.as_ref() })
+    }
+
+    /// The valuation of the cases.
+    pub(super) fn cases(&self, machine: &mut Machine) -> Vec<Option<bool>> {
+        let cases = self.instances.iter().zip(&self.terms).filter(|(instance, _)| instance.asked.usage == Use::Case);
+        cases.map(|(_, term)| term.and_then(|term| self.value(machine, term))).collect()
+    }
+
+    fn value(&self, machine: &mut Machine, term: Term) -> Option<bool> {
+        let seen = self.witness.as_ref().and_then(|model| evaluate(&machine.pool, model, term));
+        let negated = machine.pool.not(term);
+        if seen != Some(Const::Bool(false)) && matches!(self.ask(machine, negated), Answer::Unsat) {
+            return Some(true);
+        }
+        if seen != Some(Const::Bool(true)) && matches!(self.ask(machine, term), Answer::Unsat) {
+            return Some(false);
+        }
+        None
+    }
+
+    /// Which facts hold, of those that held so far.
+    pub(super) fn facts(&self, machine: &mut Machine, known: Option<&[bool]>) -> Vec<bool> {
+        let mut facts: Vec<(Term, bool)> = Vec::new();
+        for (instance, term) in self.instances.iter().zip(&self.terms) {
+            if instance.asked.usage == Use::Fact {
+                let held = known.is_none_or(|known| known.get(facts.len()) == Some(&true));
+                facts.push((term.unwrap_or(machine.pool.never()), held && term.is_some()));
+            }
+        }
+        self.weaken(machine, &mut facts);
+        facts.into_iter().map(|(_, holds)| holds).collect()
+    }
+
+    /// Take away what does not hold.
+    fn weaken(&self, machine: &mut Machine, facts: &mut [(Term, bool)]) {
+        let mut witness = self.witness.clone();
+        for _ in 0..MOST_MODELS {
+            if let Some(model) = witness.take() {
+                for (term, holds) in facts.iter_mut().filter(|(_, holds)| *holds) {
+                    *holds = evaluate(&machine.pool, &model, *term) != Some(Const::Bool(false));
+                }
+            }
+            let held: Vec<Term> = facts.iter().filter(|(_, holds)| *holds).map(|(term, _)| *term).collect();
+            let all = machine.pool.and_all(&held);
+            if machine.pool.is_true(all) {
+                return;
+            }
+            let goal = machine.pool.not(all);
+            match self.ask(machine, goal) {
+                Answer::Unsat => return,
+                Answer::Sat(model) => witness = Some(model),
+                Answer::Unknown(_) => break,
+            }
+        }
+        for (term, holds) in facts.iter_mut().filter(|(_, holds)| *holds) {
+            let goal = machine.pool.not(*term);
+            *holds = matches!(self.ask(machine, goal), Answer::Unsat);
+        }
+    }
+}
+
+/// A predicate that holds, or does not, of all states that a generalised state stands for.
+#[derive(Clone, Debug)]
+pub(super) struct Literal {
+    pub(super) instance: Instance,
+    pub(super) holds: bool,
+    /// What it says of the generalised state.
+    pub(super) term: Term,
+}
+
+/// What is known of predicates is known of the state that was generalised.
+pub(super) fn assume(
+    machine: &mut Machine,
+    vocabulary: &Vocabulary,
+    state: &mut State,
+    opinion: &Opinion,
+    cases: &[Option<bool>],
+    facts: &[bool],
+) -> Option<Vec<Literal>> {
+    let terms = vocabulary.terms(machine, state, &opinion.instances);
+    let (mut cases, mut facts) = (cases.iter(), facts.iter());
+    let mut literals: Vec<Literal> = Vec::new();
+    for (instance, term) in opinion.instances.iter().zip(terms) {
+        let holds = match instance.asked.usage {
+            Use::Case => *cases.next()?,
+            Use::Fact => facts.next()?.then_some(true),
+        };
+        let (Some(holds), Some(mut term)) = (holds, term) else { continue };
+        if !holds {
+            term = machine.pool.not(term);
+        }
+        if machine.pool.is_true(term) || literals.iter().any(|literal| literal.term == term) {
+            continue;
+        }
+        literals.push(Literal { instance: instance.clone(), holds, term });
+    }
+    let terms: Vec<Term> = literals.iter().map(|literal| literal.term).collect();
+    let condition = &mut state.path_condition;
+    let query = Query { path: &condition.conjuncts, goal: &terms, witness: condition.witness.as_ref() };
+    match machine.ask(query) {
+        Answer::Sat(model) => condition.witness = Some(model),
+        // What contradicts itself stands for no state at all.
+        Answer::Unsat => return None,
+        Answer::Unknown(_) => condition.witness = None,
+    }
+    condition.conjuncts.extend(terms);
+    Some(literals)
+}
