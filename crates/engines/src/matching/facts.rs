@@ -5,6 +5,7 @@
 //! as soon as one comes along of which they do not.
 
 use std::rc::Rc;
+use std::time::Duration;
 
 use logic::eval::evaluate;
 use logic::model::Model;
@@ -25,8 +26,11 @@ pub(super) struct Opinion {
     witness: Option<Rc<Model>>,
 }
 
-/// Models by which facts are given up before each is asked about by itself.
-const MOST_MODELS: usize = 60;
+/// Time for one question: that a predicate holds may be what a proof rests on, and of decimal numbers it takes long to tell.
+const LIMIT: Duration = Duration::from_millis(1000);
+
+/// Facts that are asked about in one question.
+const AT_A_TIME: usize = 8;
 
 impl Opinion {
     pub(super) fn of(machine: &mut Machine, vocabulary: &mut Vocabulary, state: &State) -> Opinion {
@@ -45,7 +49,8 @@ impl Opinion {
         if machine.pool.is_false(goal) {
             return Answer::Unsat;
         }
-        machine.ask(Query { path: &self.condition, goal: &[goal], witness: self.witness.as_ref() })
+        let query = Query { path: &self.condition, goal: &[goal], witness: self.witness.as_ref() };
+        machine.with_query_limit(LIMIT, |machine| machine.ask(query))
     }
 
     /// The valuation of the cases.
@@ -81,28 +86,36 @@ impl Opinion {
 
     /// Take away what does not hold.
     fn weaken(&self, machine: &mut Machine, facts: &mut [(Term, bool)]) {
-        let mut witness = self.witness.clone();
-        for _ in 0..MOST_MODELS {
-            if let Some(model) = witness.take() {
-                for (term, holds) in facts.iter_mut().filter(|(_, holds)| *holds) {
-                    *holds = evaluate(&machine.pool, &model, *term) != Some(Const::Bool(false));
-                }
+        let refute = |machine: &Machine, facts: &mut [(Term, bool)], model: &Model| {
+            let mut count = 0;
+            for (term, holds) in facts.iter_mut().filter(|(_, holds)| *holds) {
+                *holds = evaluate(&machine.pool, model, *term) != Some(Const::Bool(false));
+                count += usize::from(!*holds);
             }
-            let held: Vec<Term> = facts.iter().filter(|(_, holds)| *holds).map(|(term, _)| *term).collect();
+            count
+        };
+        if let Some(model) = &self.witness {
+            refute(machine, facts, model);
+        }
+        // A few at a time: a large conjunction is slow to make, and one question that is too hard spoils all others in it.
+        let mut next = 0;
+        while next < facts.len() {
+            let until = (next + AT_A_TIME).min(facts.len());
+            let held: Vec<Term> =
+                facts[next..until].iter().filter(|(_, holds)| *holds).map(|(term, _)| *term).collect();
             let all = machine.pool.and_all(&held);
-            if machine.pool.is_true(all) {
-                return;
-            }
             let goal = machine.pool.not(all);
             match self.ask(machine, goal) {
-                Answer::Unsat => return,
-                Answer::Sat(model) => witness = Some(model),
-                Answer::Unknown(_) => break,
+                Answer::Sat(model) if refute(machine, facts, &model) > 0 => continue,
+                Answer::Unsat => {}
+                _ => {
+                    for (term, holds) in facts[next..until].iter_mut().filter(|(_, holds)| *holds) {
+                        let goal = machine.pool.not(*term);
+                        *holds = matches!(self.ask(machine, goal), Answer::Unsat);
+                    }
+                }
             }
-        }
-        for (term, holds) in facts.iter_mut().filter(|(_, holds)| *holds) {
-            let goal = machine.pool.not(*term);
-            *holds = matches!(self.ask(machine, goal), Answer::Unsat);
+            next = until;
         }
     }
 }

@@ -62,7 +62,7 @@ pub(crate) struct Instance {
 }
 
 /// Generated predicates of one method: what is beyond is dropped, the last ones first.
-const MOST_GENERATED: usize = 400;
+const MOST_GENERATED: usize = 600;
 /// Numbers of one method that are compared with each other.
 const MOST_NUMBERS: usize = 14;
 /// Conditions of one method by which states are kept apart.
@@ -197,6 +197,7 @@ fn conditions_of(machine: &mut Machine, method: MethodId) -> Vec<Formula> {
     let mut conditions = Vec::new();
     let mut wording = Wording::new(machine, &code.body);
     for pc in 0..code.body.code.len() as u32 {
+        conditions.extend(wording.assignment(pc));
         for back in [Back::No, Back::Block] {
             for condition in wording.conditions(pc, back) {
                 let Formula::Compare(comparison) = &condition else { continue };
@@ -218,19 +219,31 @@ fn conditions_of(machine: &mut Machine, method: MethodId) -> Vec<Formula> {
 /// That one number is larger than another, or than a constant of the code, by one at most.
 fn offsets_of(machine: &mut Machine, method: MethodId) -> Vec<Formula> {
     let Ok(code) = machine.code(method) else { return Vec::new() };
-    let mut numbers = Wording::new(machine, &code.body).numbers();
+    let mut wording = Wording::new(machine, &code.body);
+    let mut numbers = wording.numbers();
     numbers.truncate(MOST_NUMBERS);
     let mut offsets = Vec::new();
+    for decimal in wording.decimals() {
+        // It is finite.
+        let difference = Expression::Binary(Operator::Subtract, Rc::new(decimal.clone()), Rc::new(decimal));
+        offsets.push(Formula::compare(Relation::Equal, difference, Expression::Decimal(0.0)));
+    }
     for left in &numbers {
         for right in numbers.iter().filter(|right| *right != left) {
             let one = Rc::new(Expression::Integer(1));
             let next = Expression::Binary(Operator::Add, Rc::new(right.clone()), one);
-            offsets.push(Formula::Compare(Comparison {
-                relation: Relation::LessOrEqual,
-                left: left.clone(),
-                right: next,
-                reading: Reading::Exact,
-            }));
+            // Where both are of one type, the order itself is kept anyway.
+            for right in [right.clone(), next] {
+                let (left, relation) = (left.clone(), Relation::LessOrEqual);
+                offsets.push(Formula::Compare(Comparison { relation, left, right, reading: Reading::Exact }));
+            }
+        }
+    }
+    for (least, most) in super::wording::ranges_of(machine, method, &code.body) {
+        for number in &numbers {
+            let (least, most) = (Expression::Integer(least), Expression::Integer(most));
+            offsets.push(Formula::compare(Relation::GreaterOrEqual, number.clone(), least));
+            offsets.push(Formula::compare(Relation::LessOrEqual, number.clone(), most));
         }
     }
     let constants = super::wording::constants_of(machine, method);

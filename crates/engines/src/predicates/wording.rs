@@ -5,8 +5,8 @@ use std::rc::Rc;
 use machine::machine::Machine;
 use program::class::{FieldId, MethodId};
 use program::code::{
-    BinaryOp, Body, CodeIndex, Condition, Constant, Conversion, FieldRef, Instruction, Kind, Operand, OperandKind,
-    Register,
+    BinaryOp, Body, CodeIndex, CompareOp, Condition, Constant, Conversion, ElementKind, FieldRef, Instruction, Kind,
+    Operand, OperandKind, Register, Type,
 };
 
 use super::formula::{AccessExpression, Expression, Formula, Operator, Relation};
@@ -179,6 +179,31 @@ impl<'w> Wording<'w> {
         }
     }
 
+    /// What an instruction that assigns makes equal: the place, and what it holds from then on.
+    pub(crate) fn assignment(&mut self, pc: CodeIndex) -> Option<Formula> {
+        let instruction = self.body.code[pc as usize];
+        let (place, value) = match instruction {
+            Instruction::ArrayStore { array, index, value, .. } => {
+                let Expression::Access(array) = self.operand(pc, array, Back::No, 0)? else { return None };
+                let index = self.operand(pc, index, Back::No, 0)?;
+                (AccessExpression::Element(Rc::new(array), Rc::new(index)), value)
+            }
+            Instruction::PutField { object, field, value } => {
+                let Expression::Access(object) = self.operand(pc, object, Back::No, 0)? else { return None };
+                (AccessExpression::Field(Rc::new(object), self.field(field)?), value)
+            }
+            Instruction::PutStatic { field, value } => (AccessExpression::Static(self.field(field)?), value),
+            Instruction::Move { target, source } => (self.variable(pc + 1, target)?, source),
+            _ => {
+                let place = self.variable(pc + 1, instruction.target()?)?;
+                let value = self.result(pc, instruction, Back::No, 1)?;
+                return distinct(place, value);
+            }
+        };
+        let value = self.operand(pc, value, Back::No, 0)?;
+        distinct(place, value)
+    }
+
     pub(crate) fn field(&mut self, field: u32) -> Option<FieldId> {
         let reference: &FieldRef = self.body.fields.get(field as usize)?;
         let field = self.machine.program.resolve_field(reference).ok()?;
@@ -229,6 +254,25 @@ impl<'w> Wording<'w> {
         found
     }
 
+    /// The variables that hold decimal numbers, in the order in which the code computes with them.
+    pub(crate) fn decimals(&mut self) -> Vec<Expression> {
+        let mut found: Vec<Expression> = Vec::new();
+        for (pc, instruction) in self.body.code.iter().enumerate() {
+            let is_decimal = match instruction {
+                Instruction::Binary { kind, .. } => matches!(kind, Kind::Float | Kind::Double),
+                Instruction::Compare { op, .. } => *op != CompareOp::Long,
+                _ => false,
+            };
+            if is_decimal {
+                instruction.for_each_read(self.body, |register| {
+                    let variable = self.variable(pc as CodeIndex, register).map(Expression::Access);
+                    found.extend(variable.filter(|variable| !found.contains(variable)));
+                });
+            }
+        }
+        found
+    }
+
     fn is_integer(&self, field: FieldId) -> bool {
         matches!(self.machine.program.field(field).field_type.kind(), Kind::Int | Kind::Long)
     }
@@ -260,6 +304,50 @@ pub(crate) fn constants_of(machine: &mut Machine, method: MethodId) -> Constants
     constants.truncate(6);
     constants.into()
 }
+
+/// That a place holds a value which does not depend on it.
+fn distinct(place: AccessExpression, value: Expression) -> Option<Formula> {
+    let mut depends = false;
+    value.for_each_access(&mut |access| depends |= *access == place);
+    (!depends).then(|| Formula::compare(Relation::Equal, Expression::Access(place), value))
+}
+
+/// The smallest and the largest numbers of the small types of which there are values in a code.
+pub(crate) fn ranges_of(machine: &Machine, method: MethodId, body: &Body) -> Vec<(i64, i64)> {
+    let mut ranges = Vec::new();
+    let mut add = |range: Option<(i64, i64)>| {
+        if let Some(range) = range
+            && !ranges.contains(&range)
+        {
+            ranges.push(range);
+        }
+    };
+    for parameter in &machine.program.method(method).parameters {
+        add(match parameter {
+            Type::Boolean => Some((0, 1)),
+            Type::Byte => Some(BYTES),
+            Type::Char => Some(CHARS),
+            Type::Short => Some(SHORTS),
+            _ => None,
+        });
+    }
+    for instruction in &body.code {
+        add(match instruction {
+            Instruction::Convert { conversion: Conversion::IntToByte, .. }
+            | Instruction::ArrayLoad { element: ElementKind::ByteOrBoolean, .. } => Some(BYTES),
+            Instruction::Convert { conversion: Conversion::IntToChar, .. }
+            | Instruction::ArrayLoad { element: ElementKind::Char, .. } => Some(CHARS),
+            Instruction::Convert { conversion: Conversion::IntToShort, .. }
+            | Instruction::ArrayLoad { element: ElementKind::Short, .. } => Some(SHORTS),
+            _ => None,
+        });
+    }
+    ranges
+}
+
+const BYTES: (i64, i64) = (i8::MIN as i64, i8::MAX as i64);
+const CHARS: (i64, i64) = (0, u16::MAX as i64);
+const SHORTS: (i64, i64) = (i16::MIN as i64, i16::MAX as i64);
 
 /// Cases of a switch that are conditions by themselves.
 const MOST_CASES: usize = 12;
@@ -296,7 +384,7 @@ fn numeric_registers(body: &Body) -> Vec<bool> {
             Instruction::If { left, right, .. } => [left, right].into_iter().for_each(&mut set),
             Instruction::ArrayLoad { index, .. } | Instruction::ArrayStore { index, .. } => set(index),
             Instruction::NewArray { length, .. } => set(length),
-            Instruction::Compare { op: program::code::CompareOp::Long, left, right, .. } => {
+            Instruction::Compare { op: CompareOp::Long, left, right, .. } => {
                 [left, right].into_iter().for_each(&mut set);
             }
             _ => {}
