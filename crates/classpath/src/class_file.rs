@@ -160,6 +160,8 @@ pub struct LocalVariable {
     pub end: u32,
     /// Name index.
     pub name: u16,
+    /// Index of the descriptor of its type.
+    pub descriptor: u16,
     pub slot: u16,
 }
 
@@ -394,8 +396,8 @@ impl ClassFile {
         let mut variables = Vec::new();
         for _ in 0..table.u16()? {
             let (start, length) = (u32::from(table.u16()?), u32::from(table.u16()?));
-            let (name, _descriptor, slot) = (table.u16()?, table.u16()?, table.u16()?);
-            variables.push(LocalVariable { start, end: start + length, name, slot });
+            let (name, descriptor, slot) = (table.u16()?, table.u16()?, table.u16()?);
+            variables.push(LocalVariable { start, end: start + length, name, descriptor, slot });
         }
         Ok(variables)
     }

@@ -20,7 +20,6 @@ mod progress;
 mod quantity;
 mod replay;
 mod run;
-mod suggest;
 mod support;
 mod surroundings;
 mod svcomp;

@@ -512,6 +512,7 @@ pub struct Body {
 pub struct SourceVariable {
     pub register: Register,
     pub name: Rc<str>,
+    pub declared_type: Type,
     /// Where it has that name: byte offsets in the `Code` attribute, as in [`Position`].
     pub bytecodes: std::ops::Range<u32>,
 }

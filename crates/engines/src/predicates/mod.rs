@@ -1,9 +1,12 @@
 //! Predicate abstraction (document C): programs explored over what is true of them, not over their values.
 
+pub mod domain;
 pub(crate) mod evaluate;
 pub mod formula;
 pub mod options;
 pub mod resolve;
 pub mod source;
+#[cfg(test)]
+mod tests;
 pub(crate) mod vocabulary;
 pub(crate) mod wording;

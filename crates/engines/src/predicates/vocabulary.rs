@@ -122,7 +122,7 @@ impl Vocabulary {
         for (files, usage) in [(&self.sources.given, Use::Case), (&self.sources.proposed, Use::Fact)] {
             for file in files {
                 // Whoever was given the file has seen what is wrong with it.
-                let predicates = super::resolve::resolve(file, machine).unwrap_or_default();
+                let predicates = super::resolve::resolve(file, &mut machine.program).unwrap_or_default();
                 named.extend(predicates.into_iter().map(|predicate| Asked { predicate: Rc::new(predicate), usage }));
             }
         }

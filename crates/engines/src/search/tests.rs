@@ -15,7 +15,7 @@ use testkit::javac::{self, JavaSource};
 
 use super::analysis::Symbolic;
 use super::{AfterViolation, Config, Order, Property, Search, Unwatched};
-use crate::matching::OverMatching;
+use crate::matching::{Detail, OverMatching};
 use crate::portable::Explorer;
 
 /// Forks of one program that are looked at.
@@ -40,7 +40,7 @@ fn config() -> Config {
         reports_endless: false,
         may_leave_bounds: false,
         first_depth: 4,
-        matching: Arc::new(OverMatching { exact_first: 0, most_states: u64::MAX }),
+        matching: Arc::new(OverMatching { exact_first: 0, most_states: u64::MAX, detail: Detail::default() }),
         explorer: Explorer { technique: "over", heap: "lazy" },
     }
 }

@@ -19,7 +19,9 @@ impl Machine {
         let is_meant = |variable: &&program::code::SourceVariable| {
             *variable.name == *name && variable.bytecodes.contains(&bytecode)
         };
-        code.body.variables.iter().find(is_meant).map(|variable| variable.register)
+        let named = code.body.variables.iter().find(is_meant).map(|variable| variable.register);
+        // The receiver has no other name, whether the class file tells it or not.
+        named.or_else(|| (name == "this" && !self.program.method(method).is_static()).then_some(Register(0)))
     }
 
     /// The register of a slot of the class file, in a frame of the running thread.

@@ -19,7 +19,7 @@ use crate::class::MethodId;
 use crate::code::{
     Block, Body, Handler, Instruction, Kind, Operand, OperandKind, Position, Register, SourceVariable, SwitchTable,
 };
-use crate::descriptor::slot_count;
+use crate::descriptor::{parse_type, slot_count};
 use crate::iterations::mark_iterations;
 use crate::loops::mark_loop_heads;
 
@@ -125,6 +125,7 @@ fn variables(file: &ClassFile, code: &CodeAttribute, locals: &Locals) -> Vec<Sou
         Some(SourceVariable {
             register: locals.register(variable.slot).ok()?,
             name: file.utf8(variable.name).ok()?.to_string().into(),
+            declared_type: parse_type(&file.utf8(variable.descriptor).ok()?)?,
             bytecodes: variable.start..variable.end,
         })
     };

@@ -4,7 +4,7 @@
 const SHOWN: usize = 3;
 
 /// `; did you mean A or B?`, or nothing if no candidate is near.
-pub(crate) fn did_you_mean<'a>(wanted: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
+pub fn did_you_mean<'a>(wanted: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
     let near = nearest(wanted, candidates);
     match near.split_last() {
         None => String::new(),
@@ -16,7 +16,9 @@ pub(crate) fn did_you_mean<'a>(wanted: &str, candidates: impl IntoIterator<Item 
 /// The candidates nearest to `wanted`, nearest first: a few letters apart, the same but for upper case, or the same
 /// but for the package.
 fn nearest<'a>(wanted: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
-    let allowed = wanted.chars().count() / 4 + 1;
+    let length = wanted.chars().count();
+    // Of a single letter nothing would be left.
+    let allowed = (length / 4 + 1).min(length.saturating_sub(1));
     let folded = wanted.to_lowercase();
     let simple = simple_name(&folded).to_string();
     let mut near: Vec<(usize, &str)> = candidates
@@ -53,6 +55,7 @@ mod tests {
         assert_eq!(did_you_mean("node", classes), "; did you mean app.Node?");
         assert_eq!(did_you_mean("wrong.Main", classes), "; did you mean app.Main?");
         assert_eq!(did_you_mean("Elephant", classes), "");
+        assert_eq!(did_you_mean("i", ["a", "n", "I"]), "; did you mean I?");
         assert_eq!(did_you_mean("ad", ["add", "and", "at", "remove"]), "; did you mean add, and or at?");
     }
 }
