@@ -11,7 +11,7 @@ const MOST_WIDTH: usize = 76;
 pub(crate) fn text(method: &str, record: &MatchRecord) -> String {
     let mut text = format!("matching in {method}\n");
     for (place, counts) in &record.places {
-        let MatchCounts { checks, hits, stored, inexact } = counts;
+        let MatchCounts { checks, hits, stored, inexact, .. } = counts;
         let _ = writeln!(text, "  {place}: {checks} checks, {hits} covered ({inexact} inexactly), {stored} stored");
     }
     for (number, state) in record.states.iter().enumerate() {

@@ -9,6 +9,7 @@ use machine::machine::Machine;
 use machine::machine::marks::Marks;
 use machine::scene::Scene;
 use machine::state::{Decision, State};
+use machine::value::Value;
 
 /// What is known of a state that arrives at a point of comparison.
 pub enum Arrival {
@@ -20,6 +21,22 @@ pub enum Arrival {
     Split(Split),
     /// A state that stands for it and for more is explored instead.
     Generalized(Box<Generalized>),
+    /// It is before a call that is looked at by itself: these go on instead.
+    Called(Vec<Continued>),
+}
+
+/// What becomes of a call that is looked at by itself where it returns.
+pub enum Returned {
+    /// These go on: its callers.
+    To(Vec<Continued>),
+    /// It did what nobody expected of it.
+    Lost,
+}
+
+/// A path that goes on.
+pub struct Continued {
+    pub state: Box<State>,
+    pub marks: Marks,
 }
 
 /// A state that stands for more than the one that it was made from.
@@ -45,6 +62,8 @@ pub struct MatchCounts {
     pub stored: u64,
     /// Hits of which it is not known that nothing was lost.
     pub inexact: u64,
+    /// Recursive calls that were looked at by themselves.
+    pub calls: u64,
 }
 
 impl std::ops::AddAssign for MatchCounts {
@@ -53,6 +72,7 @@ impl std::ops::AddAssign for MatchCounts {
         self.hits += other.hits;
         self.stored += other.stored;
         self.inexact += other.inexact;
+        self.calls += other.calls;
     }
 }
 
@@ -145,6 +165,11 @@ pub trait Reached {
     /// The state that was made of this one by keeping so much, for whoever follows the decisions of another.
     fn generalize_again(&mut self, _: &mut Machine, _: &State, _: &Marks, _kept: &[u32]) -> Option<State> {
         None
+    }
+
+    /// A call that is looked at by itself returns.
+    fn returned(&mut self, _: &mut Machine, _: &State, _result: Option<Value>) -> Returned {
+        Returned::Lost
     }
 
     fn counts(&self) -> MatchCounts;

@@ -151,6 +151,8 @@ pub enum Cause {
     Pruned(u64),
     /// Whether a covered state ends was not looked at (`--report endless`).
     EndUnknown,
+    /// Recursive calls were looked at by themselves: how many there are at a time was not.
+    StackDepth,
     /// Only some of the inputs were tried.
     Sampled,
     /// Only the path that the user named was followed.
@@ -202,6 +204,7 @@ impl Cause {
             Cause::SearchEnded(_) => "bound.search-ended",
             Cause::Pruned(_) => "bound.pruned",
             Cause::EndUnknown => "bound.end-unknown",
+            Cause::StackDepth => "bound.stack-depth",
             Cause::Sampled => "bound.sampled",
             Cause::OnePath => "bound.one-path",
             Cause::Time(_) => "time",
@@ -261,6 +264,7 @@ impl Cause {
             Cause::Pruned(1) => "abstract matching pruned 1 state (may miss behaviours)".to_string(),
             Cause::Pruned(states) => format!("abstract matching pruned {states} states (may miss behaviours)"),
             Cause::EndUnknown => "states were covered by earlier ones: that every loop ends was not shown".to_string(),
+            Cause::StackDepth => "how deep the recursion goes is not bounded: the stack may overflow".to_string(),
             Cause::OnePath => "only the path that --path names was followed".to_string(),
             Cause::Sampled => "only some inputs were tried, chosen at random".to_string(),
             Cause::Time(Some(limit)) => format!("the time limit of {limit:.1?} was reached"),
@@ -294,7 +298,7 @@ impl Cause {
 }
 
 /// All codes: what each does to the verdict is stated here and nowhere else.
-pub const CODES: [CodeRow; 30] = [
+pub const CODES: [CodeRow; 31] = [
     row(
         "bound.depth",
         VerdictEffect::Bound,
@@ -333,6 +337,11 @@ pub const CODES: [CodeRow; 30] = [
         "bound.end-unknown",
         VerdictEffect::Bound,
         "under `--report endless`: covered states were pruned, so loops may have no end",
+    ),
+    row(
+        "bound.stack-depth",
+        VerdictEffect::Bound,
+        "recursive calls were looked at by themselves, and the stack may overflow",
     ),
     row("bound.sampled", VerdictEffect::Bound, "only some inputs were tried"),
     row("bound.one-path", VerdictEffect::Bound, "`--path` names the only path that was followed"),
@@ -393,6 +402,7 @@ mod tests {
             Cause::SearchEnded(Ended::First),
             Cause::Pruned(2),
             Cause::EndUnknown,
+            Cause::StackDepth,
             Cause::Sampled,
             Cause::OnePath,
             Cause::Time(Some(Duration::from_secs(1))),

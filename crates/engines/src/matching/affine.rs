@@ -9,7 +9,8 @@ use logic::model::Model;
 use logic::solver::{Answer, Query};
 use logic::term::{Const, Sort, Term};
 use machine::machine::Machine;
-use machine::scene::Scene;
+
+use super::knowledge::Known;
 
 /// Models by which the equations of one state are weakened; each takes one away, or makes it say less.
 const MOST_MODELS: usize = 80;
@@ -34,10 +35,10 @@ pub(super) struct Group {
 }
 
 impl Affine {
-    /// The equations of a scene with these integers, as far as they are among those known.
-    pub(crate) fn of(machine: &mut Machine, scene: &Scene, integers: &[Term], known: Option<&Affine>) -> Affine {
-        let witness = scene.witness.clone().or_else(|| {
-            match machine.ask(Query { path: &scene.condition, goal: &[], witness: None }) {
+    /// The equations of a state with these integers, as far as they are among those known.
+    pub(crate) fn of(machine: &mut Machine, state: Known<'_>, integers: &[Term], known: Option<&Affine>) -> Affine {
+        let witness = state.witness.cloned().or_else(|| {
+            match machine.ask(Query { path: state.condition, goal: &[], witness: None }) {
                 Answer::Sat(model) => Some(model),
                 _ => None,
             }
@@ -48,7 +49,7 @@ impl Affine {
             (None, None) => Vec::new(),
         };
         for group in &mut groups {
-            group.weaken(machine, scene, integers);
+            group.weaken(machine, state, integers);
         }
         Affine { groups }
     }
@@ -133,9 +134,9 @@ impl Group {
         self.members.iter().map(value).collect()
     }
 
-    /// Take away what does not hold in a scene.
-    fn weaken(&mut self, machine: &mut Machine, scene: &Scene, integers: &[Term]) {
-        let mut witness = scene.witness.clone();
+    /// Take away what does not hold in a state.
+    fn weaken(&mut self, machine: &mut Machine, state: Known<'_>, integers: &[Term]) {
+        let mut witness = state.witness.cloned();
         for _ in 0..MOST_MODELS {
             if let Some(values) = witness.take().and_then(|model| self.values(machine, integers, &model)) {
                 self.weaken_by(&values);
@@ -147,7 +148,7 @@ impl Group {
                 return;
             }
             let goal = machine.pool.not(all);
-            match machine.ask(Query { path: &scene.condition, goal: &[goal], witness: scene.witness.as_ref() }) {
+            match machine.ask(Query { path: state.condition, goal: &[goal], witness: state.witness }) {
                 Answer::Unsat => return,
                 Answer::Sat(model) => witness = Some(model),
                 Answer::Unknown(_) => break,
@@ -158,7 +159,7 @@ impl Group {
         for equation in equations {
             let holds = self.condition(machine, integers, &equation);
             let goal = machine.pool.not(holds);
-            let query = Query { path: &scene.condition, goal: &[goal], witness: scene.witness.as_ref() };
+            let query = Query { path: state.condition, goal: &[goal], witness: state.witness };
             if matches!(machine.ask(query), Answer::Unsat) {
                 self.equations.push(equation);
             }

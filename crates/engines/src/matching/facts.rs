@@ -14,6 +14,7 @@ use logic::term::{Const, Term};
 use machine::machine::Machine;
 use machine::state::State;
 
+use crate::predicates::evaluate::{CallValues, View};
 use crate::predicates::vocabulary::{Instance, Use, Vocabulary};
 
 /// What a state says of the predicates.
@@ -29,6 +30,9 @@ pub(super) struct Opinion {
 /// Time for one question: that a predicate holds may be what a proof rests on, and of decimal numbers it takes long to tell.
 const LIMIT: Duration = Duration::from_millis(1000);
 
+/// A call that is over has no frame.
+const NO_FRAME: usize = usize::MAX;
+
 /// Facts that are asked about in one question.
 const AT_A_TIME: usize = 8;
 
@@ -43,6 +47,30 @@ impl Opinion {
         let terms = vocabulary.terms(machine, &mut copy, &instances);
         let condition = copy.path_condition.conjuncts.clone();
         Opinion { instances, terms, condition, witness: copy.path_condition.witness.clone() }
+    }
+
+    /// What a state says of a call that is over.
+    pub(super) fn of_call(
+        machine: &mut Machine,
+        vocabulary: &mut Vocabulary,
+        state: &State,
+        values: &CallValues,
+    ) -> Opinion {
+        let asked = vocabulary.of_return(machine, values.method);
+        let mut copy = state.clone();
+        let mut terms = Vec::with_capacity(asked.len());
+        for asked in asked.iter() {
+            let mut view = View { machine, state: &mut copy, frame: NO_FRAME, call: Some(values) };
+            terms.push(view.condition(&asked.predicate.formula));
+        }
+        let instances = asked.iter().map(|asked| Instance { frame: NO_FRAME, asked: asked.clone() }).collect();
+        let condition = copy.path_condition.conjuncts.clone();
+        Opinion { instances, terms, condition, witness: copy.path_condition.witness.clone() }
+    }
+
+    /// What holds if this is the valuation and these are the facts.
+    pub(super) fn literals(&self, machine: &mut Machine, cases: &[Option<bool>], facts: &[bool]) -> Vec<Literal> {
+        literals(machine, &self.instances, &self.terms, cases, facts).unwrap_or_default()
     }
 
     fn ask(&self, machine: &mut Machine, goal: Term) -> Answer {
@@ -139,22 +167,7 @@ pub(super) fn assume(
     facts: &[bool],
 ) -> Option<Vec<Literal>> {
     let terms = vocabulary.terms(machine, state, &opinion.instances);
-    let (mut cases, mut facts) = (cases.iter(), facts.iter());
-    let mut literals: Vec<Literal> = Vec::new();
-    for (instance, term) in opinion.instances.iter().zip(terms) {
-        let holds = match instance.asked.usage {
-            Use::Case => *cases.next()?,
-            Use::Fact => facts.next()?.then_some(true),
-        };
-        let (Some(holds), Some(mut term)) = (holds, term) else { continue };
-        if !holds {
-            term = machine.pool.not(term);
-        }
-        if machine.pool.is_true(term) || literals.iter().any(|literal| literal.term == term) {
-            continue;
-        }
-        literals.push(Literal { instance: instance.clone(), holds, term });
-    }
+    let literals = literals(machine, &opinion.instances, &terms, cases, facts)?;
     let terms: Vec<Term> = literals.iter().map(|literal| literal.term).collect();
     let condition = &mut state.path_condition;
     let query = Query { path: &condition.conjuncts, goal: &terms, witness: condition.witness.as_ref() };
@@ -165,5 +178,31 @@ pub(super) fn assume(
         Answer::Unknown(_) => condition.witness = None,
     }
     condition.conjuncts.extend(terms);
+    Some(literals)
+}
+
+fn literals(
+    machine: &mut Machine,
+    instances: &[Instance],
+    terms: &[Option<Term>],
+    cases: &[Option<bool>],
+    facts: &[bool],
+) -> Option<Vec<Literal>> {
+    let (mut cases, mut facts) = (cases.iter(), facts.iter());
+    let mut literals: Vec<Literal> = Vec::new();
+    for (instance, term) in instances.iter().zip(terms) {
+        let holds = match instance.asked.usage {
+            Use::Case => *cases.next()?,
+            Use::Fact => facts.next()?.then_some(true),
+        };
+        let (Some(holds), Some(mut term)) = (holds, *term) else { continue };
+        if !holds {
+            term = machine.pool.not(term);
+        }
+        if machine.pool.is_true(term) || literals.iter().any(|literal| literal.term == term) {
+            continue;
+        }
+        literals.push(Literal { instance: instance.clone(), holds, term });
+    }
     Some(literals)
 }

@@ -1,7 +1,11 @@
 //! What is known of the numbers of an outline: all that is kept of them when a state is generalised.
 
+use logic::model::Model;
+use logic::term::Term;
 use machine::machine::Machine;
 use machine::scene::Scene;
+use machine::state::PathCondition;
+use std::rc::Rc;
 
 use super::affine::Affine;
 use super::outline::Outline;
@@ -18,6 +22,25 @@ pub struct Detail {
     pub(crate) sources: Sources,
 }
 
+/// What is known of numbers.
+#[derive(Clone, Copy)]
+pub(super) struct Known<'k> {
+    pub(super) condition: &'k [Term],
+    pub(super) witness: Option<&'k Rc<Model>>,
+}
+
+impl<'k> From<&'k Scene> for Known<'k> {
+    fn from(scene: &'k Scene) -> Known<'k> {
+        Known { condition: &scene.condition, witness: scene.witness.as_ref() }
+    }
+}
+
+impl<'k> From<&'k PathCondition> for Known<'k> {
+    fn from(condition: &'k PathCondition) -> Known<'k> {
+        Known { condition: &condition.conjuncts, witness: condition.witness.as_ref() }
+    }
+}
+
 /// What holds of the numbers of all states of an outline so far.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Knowledge {
@@ -30,18 +53,18 @@ pub(super) struct Knowledge {
 }
 
 impl Knowledge {
-    /// What holds of a scene and of all those before it; of predicates, nothing.
+    /// What holds of a state and of all those before it; of predicates, nothing.
     pub(super) fn of(
         machine: &mut Machine,
-        scene: &Scene,
+        state: Known<'_>,
         outline: &Outline,
         constants: &Constants,
         equations: bool,
         known: Option<&Knowledge>,
     ) -> Knowledge {
-        let relations = relations::relations(machine, scene, outline, constants, known.map(|known| &known.relations));
+        let relations = relations::relations(machine, state, outline, constants, known.map(|known| &known.relations));
         let known = known.and_then(|known| known.affine.as_ref());
-        let affine = equations.then(|| Affine::of(machine, scene, &outline.integers, known));
+        let affine = equations.then(|| Affine::of(machine, state, &outline.integers, known));
         Knowledge { relations, affine, cases: Vec::new(), facts: Vec::new() }
     }
 }

@@ -7,6 +7,7 @@
 mod abstracted;
 mod abstraction;
 mod affine;
+mod calls;
 mod cells;
 mod cover;
 mod decided;

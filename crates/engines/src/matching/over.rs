@@ -11,9 +11,11 @@ use machine::machine::Machine;
 use machine::machine::marks::Marks;
 use machine::scene::{Place, Point, Scene};
 use machine::state::State;
+use machine::value::Value;
 use program::class::MethodId;
 use rustc_hash::FxHashMap;
 
+use super::calls::{self, Calls};
 use super::facts::{Literal, Opinion, assume};
 use super::knowledge::{Detail, Knowledge};
 use super::outline::{Outline, Part, outline};
@@ -21,7 +23,7 @@ use super::relations::{self, MOST_INTEGERS};
 use super::{cover, kept, with_comparison_limit};
 use crate::predicates::vocabulary::Vocabulary;
 use crate::predicates::wording::{Constants, constants_of};
-use crate::reached::{Arrival, Generalized, MatchCounts, Matching, Reached};
+use crate::reached::{Arrival, Continued, Generalized, MatchCounts, Matching, Reached, Returned};
 
 /// Matching that replaces states by abstractions of them.
 #[derive(Clone, Debug)]
@@ -32,6 +34,8 @@ pub struct OverMatching {
     pub most_states: u64,
     /// What is kept of numbers besides their orders.
     pub detail: Detail,
+    /// Whether recursive calls are looked at by themselves: one worker sees all of their callers.
+    pub looks_at_calls: bool,
 }
 
 impl Matching for OverMatching {
@@ -51,11 +55,17 @@ struct Over {
     /// Whether linear equations are kept.
     equations: bool,
     vocabulary: Vocabulary,
-    entries: FxHashMap<(Point, Vec<u32>), Entry>,
+    entries: FxHashMap<Key, Entry>,
+    /// Whether recursive calls are looked at by themselves.
+    looks_at_calls: bool,
+    calls: Calls,
     /// By method, those its code compares with.
     constants: FxHashMap<MethodId, Constants>,
     counts: MatchCounts,
 }
+
+/// Where states are, with which outline and which valuation.
+type Key = (Point, Vec<u32>);
 
 /// The states of one outline.
 #[derive(Default)]
@@ -78,6 +88,8 @@ impl Over {
             equations: matching.detail.equations,
             vocabulary: Vocabulary::new(matching.detail.sources.clone()),
             entries: FxHashMap::default(),
+            looks_at_calls: matching.looks_at_calls,
+            calls: Calls::default(),
             constants: FxHashMap::default(),
             counts: MatchCounts::default(),
         }
@@ -102,33 +114,54 @@ impl Over {
         Arrival::New
     }
 
-    fn compare(&mut self, machine: &mut Machine, state: &State, scene: Scene) -> Arrival {
-        let Some(outline) = outline_of(machine, &scene) else { return Arrival::New };
+    /// A recursive call is looked at by itself, if that can be done.
+    fn call(&mut self, machine: &mut Machine, state: &State, marks: &Marks) -> Option<Arrival> {
+        let writes = self.calls.writes(machine, state.frame().method)?;
+        let alone = machine.call_alone(state)?;
+        let scene = machine.scene(&alone, marks)?;
+        let (arrival, key) = self.compare(machine, &alone, scene)?;
+        let begun = match arrival {
+            Arrival::Generalized(generalized) => Some(generalized.state),
+            Arrival::Covered => None,
+            _ => return None,
+        };
+        let number = self.calls.number(machine, &alone, key, writes);
+        self.counts.calls += 1;
+        let caller = Continued { state: Box::new(state.clone()), marks: marks.clone() };
+        let mut continued = self.calls.add_caller(machine, &mut self.vocabulary, number, caller);
+        continued.extend(begun.map(|begun| calls::begin(machine, begun, number, marks)));
+        Some(Arrival::Called(continued))
+    }
+
+    /// What is to be done with a state, and what it is known under; `None` if it cannot be said what shape it has.
+    fn compare(&mut self, machine: &mut Machine, state: &State, scene: Scene) -> Option<(Arrival, Key)> {
+        let outline = outline_of(machine, &scene)?;
         let constants = self.constants(machine, &scene.point);
         let opinion = Opinion::of(machine, &mut self.vocabulary, state);
         let cases = opinion.cases(machine);
         let mut key = outline.key.clone();
         key.extend(cases.iter().map(|case| case.map_or(0, |holds| 1 + u32::from(holds))));
-        let entry = self.entries.entry((scene.point.clone(), key)).or_default();
+        let key: Key = (scene.point.clone(), key);
+        let entry = self.entries.entry(key.clone()).or_default();
         if entry.exact.iter().any(|stored| cover::covers(machine, &scene, stored).is_some()) {
             self.counts.hits += 1;
-            return Arrival::Covered;
+            return Some((Arrival::Covered, key));
         }
         if entry.knowledge.is_none() && entry.exact.len() < self.exact_first && !state.is_generalized() {
             entry.exact.push(scene);
             self.counts.stored += 1;
-            return Arrival::New;
+            return Some((Arrival::New, key));
         }
         let known = entry.knowledge.as_ref();
-        let mut joined = Knowledge::of(machine, &scene, &outline, &constants, self.equations, known);
+        let mut joined = Knowledge::of(machine, (&scene).into(), &outline, &constants, self.equations, known);
         joined.facts = opinion.facts(machine, known.map(|known| &known.facts[..]));
         joined.cases = cases;
         if entry.knowledge.as_ref() == Some(&joined) {
             self.counts.hits += 1;
-            return Arrival::Covered;
+            return Some((Arrival::Covered, key));
         }
         let vocabulary = &self.vocabulary;
-        match generalize(machine, vocabulary, state, &scene, &outline, &opinion, &joined, &constants) {
+        let arrival = match generalize(machine, vocabulary, state, &scene, &outline, &opinion, &joined, &constants) {
             Some((next, spoken)) => {
                 let kept = kept::write(&joined);
                 entry.knowledge = Some(joined);
@@ -138,12 +171,19 @@ impl Over {
             }
             // It is explored as it is, and stands for nothing else.
             None => Arrival::New,
-        }
+        };
+        Some((arrival, key))
     }
 }
 
 impl Reached for Over {
     fn arrive(&mut self, machine: &mut Machine, state: &State, marks: &Marks) -> Arrival {
+        if self.looks_at_calls && machine.is_at_recursive_call(state) {
+            let called = with_comparison_limit(machine, |machine| self.call(machine, state, marks));
+            if let Some(arrival) = called {
+                return arrival;
+            }
+        }
         let Some(scene) = machine.scene(state, marks) else { return Arrival::New };
         self.counts.checks += 1;
         if self.counts.stored >= self.most_states {
@@ -152,7 +192,7 @@ impl Reached for Over {
             return Arrival::Covered;
         }
         with_comparison_limit(machine, |machine| match state.threads.len() {
-            1 => self.compare(machine, state, scene),
+            1 => self.compare(machine, state, scene).map_or(Arrival::New, |(arrival, _)| arrival),
             _ => self.compare_exactly(machine, scene),
         })
     }
@@ -171,6 +211,14 @@ impl Reached for Over {
             let vocabulary = &self.vocabulary;
             let made = generalize(machine, vocabulary, state, &scene, &outline, &opinion, &knowledge, &constants);
             made.map(|(state, _)| state)
+        })
+    }
+
+    fn returned(&mut self, machine: &mut Machine, state: &State, result: Option<Value>) -> Returned {
+        let Some(of) = state.lone_call.clone() else { return Returned::Lost };
+        let (vocabulary, equations) = (&mut self.vocabulary, self.equations);
+        with_comparison_limit(machine, |machine| {
+            self.calls.returned(machine, vocabulary, equations, state, &of, result)
         })
     }
 

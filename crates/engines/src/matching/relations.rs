@@ -10,9 +10,9 @@ use logic::model::Model;
 use logic::solver::{Answer, Query};
 use logic::term::{Const, Sort, Term};
 use machine::machine::Machine;
-use machine::scene::Scene;
 use machine::state::Segment;
 
+use super::knowledge::Known;
 use super::outline::{Outline, SegmentOutline};
 use crate::predicates::wording::Constants;
 
@@ -44,17 +44,17 @@ pub(crate) struct Orders<'o> {
     models: Vec<Rc<Model>>,
 }
 
-/// The relations of a scene with this outline, united with those known of other scenes: what is known to be possible is not
+/// The relations of a state with this outline, united with those known of other states: what is known to be possible is not
 /// asked again.
 pub(crate) fn relations(
     machine: &mut Machine,
-    scene: &Scene,
+    state: Known<'_>,
     outline: &Outline,
     constants: &Constants,
     known: Option<&Relations>,
 ) -> Relations {
     let mut orders =
-        Orders { machine, condition: scene.condition.clone(), models: scene.witness.iter().cloned().collect() };
+        Orders { machine, condition: state.condition.to_vec(), models: state.witness.into_iter().cloned().collect() };
     let terms = &outline.integers;
     let mut table = Vec::new();
     for later in 0..terms.len() + constants.len() {
@@ -293,6 +293,28 @@ pub(crate) fn rebuild(
         segments.push(Rc::new(Segment { class: *class, slot: *slot, end: *end, facts }));
     }
     Rebuilt { integers, others, segments, condition }
+}
+
+/// The orders as conditions on these integers.
+pub(super) fn conditions(
+    machine: &mut Machine,
+    integers: &[Term],
+    relations: &Relations,
+    constants: &Constants,
+) -> Vec<Term> {
+    let count = integers.len();
+    let mut conditions = Vec::new();
+    for later in 0..count + constants.len() {
+        for (earlier, left) in integers.iter().enumerate().take(later) {
+            let right = match integers.get(later) {
+                Some(term) => *term,
+                None => integer(machine, machine.pool.sort(*left), constants[later - count]),
+            };
+            let order = relations.orders[row(later, count) + earlier];
+            conditions.extend(ordering(machine, *left, right, order));
+        }
+    }
+    conditions
 }
 
 /// Where the orders with a later integer or constant start.

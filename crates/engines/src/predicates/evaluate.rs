@@ -4,6 +4,7 @@ use logic::term::{Sort, Term};
 use machine::machine::Machine;
 use machine::state::State;
 use machine::value::Value;
+use program::class::MethodId;
 
 use super::formula::{AccessExpression, Comparison, Expression, Formula, Operator, Reading, Relation};
 
@@ -16,6 +17,17 @@ pub(crate) struct View<'v> {
     /// Elements of arrays that nobody has read are read by being asked for.
     pub(crate) state: &'v mut State,
     pub(crate) frame: usize,
+    /// The call that is over, or whose arguments are known.
+    pub(crate) call: Option<&'v CallValues>,
+}
+
+/// What went into a call, and what came out of it.
+#[derive(Clone, Debug)]
+pub(crate) struct CallValues {
+    pub(crate) method: MethodId,
+    /// Of references nothing.
+    pub(crate) arguments: Vec<Value>,
+    pub(crate) result: Option<Value>,
 }
 
 /// A number: a term, or a constant that becomes what it is compared with.
@@ -128,8 +140,12 @@ impl View<'_> {
                 let register = self.machine.slot_register(self.state, self.frame, *slot)?;
                 self.machine.register_of_frame(self.state, self.frame, register)
             }
-            // What a parameter was at entry, and what a method returns, no state in the middle of it tells.
-            AccessExpression::Old(_) | AccessExpression::Return => None,
+            AccessExpression::Old(name) => {
+                let call = self.call?;
+                let position = self.machine.parameter_position(call.method, name)?;
+                call.arguments.get(position).copied().filter(|value| !matches!(value, Value::Unset))
+            }
+            AccessExpression::Return => self.call?.result,
             AccessExpression::Field(object, field) => {
                 let object = self.value(object)?;
                 self.machine.field_of(self.state, object, *field)

@@ -256,6 +256,24 @@ impl Formula {
         }
     }
 
+    /// The same of these parameters as they were when the method was called; `None` if it speaks of anything else.
+    pub fn at_entry(&self, parameters: &[Rc<str>]) -> Option<Formula> {
+        Some(match self {
+            Formula::Compare(comparison) => Formula::Compare(Comparison {
+                left: comparison.left.at_entry(parameters)?,
+                right: comparison.right.at_entry(parameters)?,
+                ..comparison.clone()
+            }),
+            Formula::Not(inner) => Formula::Not(Rc::new(inner.at_entry(parameters)?)),
+            Formula::And(left, right) => {
+                Formula::And(Rc::new(left.at_entry(parameters)?), Rc::new(right.at_entry(parameters)?))
+            }
+            Formula::Or(left, right) => {
+                Formula::Or(Rc::new(left.at_entry(parameters)?), Rc::new(right.at_entry(parameters)?))
+            }
+        })
+    }
+
     /// Every access in it, those inside of others included.
     pub fn for_each_access(&self, visit: &mut impl FnMut(&AccessExpression)) {
         match self {
@@ -294,6 +312,20 @@ impl Expression {
             }
         };
         if strength < least { format!("({text})") } else { text }
+    }
+
+    fn at_entry(&self, parameters: &[Rc<str>]) -> Option<Expression> {
+        Some(match self {
+            Expression::Integer(_) | Expression::Decimal(_) => self.clone(),
+            Expression::Access(AccessExpression::Local(name)) if parameters.contains(name) => {
+                Expression::Access(AccessExpression::Old(name.clone()))
+            }
+            Expression::Access(_) | Expression::Null => return None,
+            Expression::Negate(inner) => Expression::Negate(Rc::new(inner.at_entry(parameters)?)),
+            Expression::Binary(operator, left, right) => {
+                Expression::Binary(*operator, Rc::new(left.at_entry(parameters)?), Rc::new(right.at_entry(parameters)?))
+            }
+        })
     }
 
     pub fn for_each_access(&self, visit: &mut impl FnMut(&AccessExpression)) {

@@ -10,3 +10,4 @@ pub mod source;
 mod tests;
 pub(crate) mod vocabulary;
 pub(crate) mod wording;
+pub(crate) mod writes;

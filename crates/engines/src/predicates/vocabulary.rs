@@ -10,8 +10,10 @@ use machine::state::State;
 use program::class::MethodId;
 use rustc_hash::FxHashMap;
 
-use super::evaluate::View;
-use super::formula::{Comparison, Expression, Formula, Operator, Predicate, Reading, Relation, Scope};
+use super::evaluate::{CallValues, View};
+use super::formula::{
+    AccessExpression, Comparison, Expression, Formula, Operator, Predicate, Reading, Relation, Scope,
+};
 use super::source::PredicateFile;
 use super::wording::{Back, Wording};
 
@@ -65,6 +67,8 @@ pub(crate) struct Instance {
 const MOST_GENERATED: usize = 600;
 /// Numbers of one method that are compared with each other.
 const MOST_NUMBERS: usize = 14;
+/// Conditions of one method by which its returns are kept apart.
+const MOST_ENTRY_CASES: usize = 4;
 /// Conditions of one method by which states are kept apart.
 const MOST_CASES: usize = 8;
 
@@ -74,6 +78,7 @@ pub(crate) struct Vocabulary {
     sources: Sources,
     named: Option<Rc<[Asked]>>,
     by_method: FxHashMap<MethodId, Rc<[Asked]>>,
+    of_returns: FxHashMap<MethodId, Rc<[Asked]>>,
 }
 
 impl Vocabulary {
@@ -108,7 +113,12 @@ impl Vocabulary {
     pub(crate) fn terms(&self, machine: &mut Machine, state: &mut State, instances: &[Instance]) -> Vec<Option<Term>> {
         let mut terms = Vec::with_capacity(instances.len());
         for Instance { frame, asked } in instances {
-            terms.push(View { machine, state, frame: *frame }.condition(&asked.predicate.formula));
+            // Of the call that the bottom frame is, the arguments are known.
+            let lone = (*frame == 0).then(|| state.lone_call.clone()).flatten();
+            let call =
+                lone.map(|lone| CallValues { method: lone.method, arguments: lone.arguments.clone(), result: None });
+            let mut view = View { machine, state, frame: *frame, call: call.as_ref() };
+            terms.push(view.condition(&asked.predicate.formula));
         }
         terms
     }
@@ -134,6 +144,31 @@ impl Vocabulary {
 
     fn is_wanted(&self, asked: &Asked) -> bool {
         self.sources.only.as_ref().is_none_or(|only| only.contains(&*asked.predicate.text))
+    }
+
+    /// The predicates that are asked where a method returns: those that speak of its result, or of its arguments as they were.
+    pub(crate) fn of_return(&mut self, machine: &mut Machine, method: MethodId) -> Rc<[Asked]> {
+        if let Some(known) = self.of_returns.get(&method) {
+            return known.clone();
+        }
+        let named = self.named(machine);
+        let is_meant = |asked: &&Asked| {
+            asked.predicate.scope == Scope::Static
+                || asked.predicate.scope == Scope::Method(method) && speaks_of_call(&asked.predicate.formula)
+        };
+        let mut all: Vec<Asked> = named.iter().filter(is_meant).cloned().collect();
+        if self.sources.conditions {
+            for formula in entry_cases_of(machine, method).into_iter().take(MOST_ENTRY_CASES) {
+                let predicate = Rc::new(Predicate::new(&machine.program, Scope::Method(method), formula));
+                let asked = Asked { predicate, usage: Use::Case };
+                if self.is_wanted(&asked) && !all.iter().any(|known| known.predicate.text == asked.predicate.text) {
+                    all.push(asked);
+                }
+            }
+        }
+        let all: Rc<[Asked]> = all.into();
+        self.of_returns.insert(method, all.clone());
+        all
     }
 
     /// The predicates that are asked of every frame of a method.
@@ -172,6 +207,40 @@ impl Vocabulary {
         self.by_method.insert(method, all.clone());
         all
     }
+}
+
+/// Whether a formula speaks of what a method returns, or of its arguments as they were.
+fn speaks_of_call(formula: &Formula) -> bool {
+    let mut speaks = false;
+    formula.for_each_access(&mut |access| {
+        speaks |= matches!(access, AccessExpression::Old(_) | AccessExpression::Return);
+    });
+    speaks
+}
+
+/// The conditions of a method that ask for its arguments alone, as they were when it was called.
+fn entry_cases_of(machine: &mut Machine, method: MethodId) -> Vec<Formula> {
+    let Ok(code) = machine.code(method) else { return Vec::new() };
+    let parameters: Vec<Rc<str>> = code
+        .body
+        .variables
+        .iter()
+        .filter(|variable| variable.register.0 < code.body.parameter_count)
+        .map(|variable| variable.name.clone())
+        .collect();
+    let mut cases: Vec<Formula> = Vec::new();
+    let mut wording = Wording::new(machine, &code.body);
+    for pc in 0..code.body.code.len() as u32 {
+        for condition in wording.conditions(pc, Back::No) {
+            let Some(condition) = condition.at_entry(&parameters) else { continue };
+            let Formula::Compare(comparison) = &condition else { continue };
+            let negated = Comparison { relation: comparison.relation.negated(), ..comparison.clone() };
+            if !cases.contains(&condition) && !cases.contains(&Formula::Compare(negated)) {
+                cases.push(condition);
+            }
+        }
+    }
+    cases
 }
 
 /// Conditions of a method that tell cases apart: whether two things are equal.

@@ -24,7 +24,7 @@ use super::interleavings::Interleavings;
 use super::laps::{Effort, Laps};
 use super::{Config, Property, blame, counterexample, schedule};
 use crate::portable::{self, Explorer};
-use crate::reached::{Arrival, Generalized, Reached, Split};
+use crate::reached::{Arrival, Continued, Generalized, Reached, Returned, Split};
 
 /// The analysis of one worker.
 pub(crate) struct Symbolic<'a> {
@@ -94,6 +94,18 @@ fn record_generalization(state: &mut State, marks: &mut Marks, kept: &[u32]) {
     let parts = [kept.len() as u32 + 1, marks.points()];
     state.decisions.extend(parts.iter().chain(kept).map(|part| Decision::Generalized(*part)));
     marks.decided();
+}
+
+/// A path whose place these take.
+fn go_on_elsewhere(path: Path, continued: Vec<Continued>) -> Advance<Path, PathEnd> {
+    if continued.is_empty() {
+        return Advance::End(path, PathEnd::Covered);
+    }
+    let paths = continued.into_iter().enumerate().map(|(number, Continued { mut state, mut marks })| {
+        record_generalization(&mut state, &mut marks, &[number as u32]);
+        Path::new(state, marks, None)
+    });
+    Advance::Fork(paths.collect())
 }
 
 /// What decisions say of a state that was generalised: at which point, and what was kept; and the decisions after them.
@@ -241,6 +253,32 @@ impl Symbolic<'_> {
             Some(end) => self.end(state, end),
             None => PathEnd::Covered,
         }
+    }
+
+    /// The end of a call that is looked at by itself.
+    fn end_of_call(&mut self, path: Path, end: End) -> Advance<Path, PathEnd> {
+        let (method, pc) = path.state.lone_call.as_ref().map_or((self.goal.method(), 0), |call| (call.method, 0));
+        let ended = match end {
+            End::Returned(result) => match self.reached.returned(&mut self.machine, &path.state, result) {
+                Returned::To(continued) => return go_on_elsewhere(path, continued),
+                Returned::Lost => self.lost_call(method, pc, "a recursive call that initialises classes"),
+            },
+            End::Threw(_) => match self.end(&path.state, end) {
+                ended @ (PathEnd::Suspected(..) | PathEnd::Cut(..) | PathEnd::Violation(..) | PathEnd::Giant(_)) => {
+                    ended
+                }
+                // Its callers might catch it.
+                _ => self.lost_call(method, pc, "an exception that leaves a recursive call"),
+            },
+            end => self.end(&path.state, end),
+        };
+        Advance::End(path, ended)
+    }
+
+    /// A call looked at by itself that does more than that can tell.
+    fn lost_call(&mut self, method: program::class::MethodId, pc: u32, what: &str) -> PathEnd {
+        let (class, method, line) = counterexample::location(&mut self.machine, method, pc);
+        PathEnd::Cut(Cut::Unsupported(what.to_string()), format!("{class}.{method}:{line}"))
     }
 
     /// The end of a path that never leaves the loop in which it has these frames.
@@ -499,6 +537,9 @@ impl Analysis for Symbolic<'_> {
                 return Advance::End(Path::new(state, marks, None), PathEnd::Raced);
             }
             if let Some(end) = end.take() {
+                if state.lone_call.is_some() {
+                    return self.end_of_call(Path::new(state, marks, None), end);
+                }
                 let end = self.end(&state, end);
                 return Advance::End(Path::new(state, marks, None), end);
             }
@@ -535,6 +576,9 @@ impl Analysis for Symbolic<'_> {
                             None => self.covered(&state),
                         };
                         return Advance::End(Path::new(state, marks, None), end);
+                    }
+                    Arrival::Called(continued) => {
+                        return go_on_elsewhere(Path::new(state, marks, None), continued);
                     }
                     Arrival::Split(split) => {
                         // A decision has room for small numbers only; what it cannot name is explored without being compared.

@@ -71,6 +71,9 @@ impl Search<'_> {
             // What never ends may do so in more states than come back to themselves.
             reasons.push(Cause::EndUnknown.times(tally.matches.hits));
         }
+        if tally.matches.calls > 0 && config.property.counts_errors() {
+            reasons.push(Cause::StackDepth.times(tally.matches.calls));
+        }
         if tally.matches.inexact > 0 {
             let pruned = tally.matches.inexact;
             reasons.push(Cause::Pruned(pruned).times(pruned));

@@ -91,6 +91,13 @@ pub enum Property {
     Deadlocks,
 }
 
+impl Property {
+    /// Whether an overflow of the stack is a violation.
+    fn counts_errors(self) -> bool {
+        matches!(self, Property::Defects | Property::RaisedByJvm | Property::Uncaught)
+    }
+}
+
 /// Which path is continued first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Order {

@@ -71,7 +71,8 @@ pub(crate) fn generalizing_config(
     config.machine.requires_first = true;
     config.order = Order::DepthFirst;
     let Generalizing { exact_first, most_states, detail } = generalizing;
-    config.matching = Arc::new(OverMatching { exact_first, most_states, detail });
+    let looks_at_calls = exact_first == 0 && config.jobs == 1;
+    config.matching = Arc::new(OverMatching { exact_first, most_states, detail, looks_at_calls });
     config
 }
 

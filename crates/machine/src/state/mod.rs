@@ -16,6 +16,6 @@ pub mod value;
 pub use decision::{Decision, NoDecision};
 pub(crate) use path::Chosen;
 pub use path::{
-    ClassStatics, Frame, Initialization, OnReturn, PathCondition, Phase, Scheduling, Segment, State, Statics, Supplied,
-    Thread, Unknown, Wait,
+    ClassStatics, Frame, Initialization, LoneCall, OnReturn, PathCondition, Phase, Scheduling, Segment, State, Statics,
+    Supplied, Thread, Unknown, Wait,
 };

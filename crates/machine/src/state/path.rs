@@ -63,6 +63,8 @@ pub struct State {
     pub scheduling: Scheduling,
     /// What the program read from the standard input, and what is known of the rest.
     pub standard_input: Rc<StandardInput>,
+    /// The call that is looked at by itself, if the bottom frame is one.
+    pub lone_call: Option<Rc<LoneCall>>,
     /// What is known of type variables of the entry; set once a collection turned out to be shared by references of different
     /// types.
     pub(crate) type_arguments: Option<Rc<Chosen>>,
@@ -168,6 +170,16 @@ pub struct Wait {
     pub since: u32,
     /// How long it waits at most.
     pub limit: Option<Limit>,
+}
+
+/// A call that is looked at by itself.
+#[derive(Clone, Debug)]
+pub struct LoneCall {
+    /// Which one: states of different ones do not stand for each other.
+    pub number: u32,
+    pub method: MethodId,
+    /// The arguments as they were when it began; of references nothing is kept.
+    pub arguments: Vec<Value>,
 }
 
 /// An activation of a method.

@@ -49,6 +49,7 @@ impl Machine {
             output: Rc::default(),
             scheduling: Default::default(),
             standard_input: Rc::default(),
+            lone_call: None,
             type_arguments: None,
         };
         // Exceptions the machine raises take values of Throwable's static fields.

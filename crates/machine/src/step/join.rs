@@ -490,6 +490,7 @@ fn is_comparable(origin: &State, state: &State) -> bool {
         decisions: _,
         choices: _,
         chosen: _,
+        lone_call: _,
     } = state;
     let is_as_before = |now: &Unknown, before: &Unknown| {
         let is_same_binding = match (now.binding, before.binding) {

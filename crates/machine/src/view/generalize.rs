@@ -162,11 +162,11 @@ impl Machine {
     }
 
     /// An object that unread references may turn out to be.
-    fn keep_as_input(&self, state: &mut State, location: ObjectId, name: Rc<str>) {
+    pub(super) fn keep_as_input(&self, state: &mut State, location: ObjectId, name: Rc<str>) {
         let is_start_up = self.plan.as_ref().is_some_and(|plan| location.0 as usize <= plan.base.0.len());
         let object = state.heap.get_mut(location);
         object.origin = Some(Rc::new(InputOrigin { name, depth: 1, initial: Vec::new(), exists: None, built: None }));
-        if !is_start_up {
+        if !is_start_up && !state.inputs.contains(&location) {
             state.inputs.push(location);
         }
     }
@@ -204,6 +204,7 @@ impl Machine {
                 state.threads.get(thread as usize)?.registers.get(index as usize).copied()
             }
             Place::Static(class, slot) => state.statics.class_at(class as usize)?.fields.get(slot as usize).copied(),
+            Place::LoneCall(number) => state.lone_call.as_ref()?.arguments.get(number as usize).copied(),
             Place::Argument(_) | Place::Fixed => None,
         }
     }
@@ -216,6 +217,10 @@ impl Machine {
             Place::Static(class, slot) => {
                 let statics = Rc::make_mut(&mut state.statics).class_at_mut(class as usize)?;
                 *statics.fields.get_mut(slot as usize)? = value;
+            }
+            Place::LoneCall(number) => {
+                let call = Rc::make_mut(state.lone_call.as_mut()?);
+                *call.arguments.get_mut(number as usize)? = value;
             }
             Place::Argument(Some(unknown)) => state.unknowns[unknown.0 as usize].binding = Some(value),
             Place::Argument(None) | Place::Fixed => return None,

@@ -24,6 +24,15 @@ impl Machine {
         named.or_else(|| (name == "this" && !self.program.method(method).is_static()).then_some(Register(0)))
     }
 
+    /// Which of the arguments has a name in the source, the receiver included.
+    pub fn parameter_position(&mut self, method: MethodId, name: &str) -> Option<usize> {
+        let code = self.code(method).ok()?;
+        let is_meant = |variable: &&program::code::SourceVariable| {
+            *variable.name == *name && variable.register.0 < code.body.parameter_count
+        };
+        code.body.variables.iter().find(is_meant).map(|variable| variable.register.0 as usize)
+    }
+
     /// The register of a slot of the class file, in a frame of the running thread.
     pub fn slot_register(&mut self, state: &State, frame: usize, slot: u16) -> Option<Register> {
         let method = state.thread().frames.get(frame)?.method;

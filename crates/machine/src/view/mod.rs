@@ -8,6 +8,7 @@ mod digest;
 mod expand;
 pub mod generalize;
 mod inspect;
+pub mod lone_call;
 pub mod scene;
 mod standing;
 

@@ -39,6 +39,8 @@ pub struct Point {
     changed: Vec<ObjectId>,
     /// Who reads the standard input, and what is known of its rest.
     input: (u8, [u64; 5]),
+    /// Which call is looked at by itself.
+    lone_call: Option<u32>,
 }
 
 /// Method, instruction, where the caller wants the result, what happens on return, and whether it waits for initialisers.
@@ -131,6 +133,8 @@ pub enum Place {
     Argument(Option<UnknownId>),
     /// A static field: the number of its class, and its slot.
     Static(u32, u32),
+    /// An argument, as it was, of the call that is looked at by itself.
+    LoneCall(u32),
     /// Something that stays as it is.
     Fixed,
 }
@@ -359,7 +363,14 @@ impl Machine {
             Phase::Precondition(number) => 3 + number,
         };
         let input = self.rest_of_input(state, &mut roots)?;
-        let point = Point { phase, frames, threads, classes, changed, input };
+        let lone_call = state.lone_call.as_ref();
+        for (number, value) in lone_call.iter().flat_map(|call| call.arguments.iter().enumerate()) {
+            if !matches!(value, Value::Unset) {
+                roots.push((None, Place::LoneCall(number as u32), *value));
+            }
+        }
+        let lone_call = lone_call.map(|call| call.number);
+        let point = Point { phase, frames, threads, classes, changed, input, lone_call };
         let mut builder = SceneBuilder {
             machine: self,
             state,

@@ -1,0 +1,181 @@
+//! Recursive calls as edges: a call is looked at by itself, once for all callers that are alike, and where it returns, what is known
+//! of its result is handed to all of them, until nothing changes.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use logic::solver::{Answer, Query};
+use logic::term::{Sort, Term};
+use machine::lone_call::Writes;
+use machine::machine::Machine;
+use machine::machine::marks::Marks;
+use machine::scene::Point;
+use machine::state::{LoneCall, State};
+use machine::value::Value;
+use program::class::MethodId;
+use rustc_hash::FxHashMap;
+
+use super::facts::Opinion;
+use super::knowledge::Knowledge;
+use super::outline::Outline;
+use super::relations;
+use crate::predicates::evaluate::CallValues;
+use crate::predicates::vocabulary::Vocabulary;
+use crate::predicates::wording::{Constants, constants_of};
+use crate::predicates::writes::writes_of;
+use crate::reached::{Continued, Returned};
+
+/// The calls of a search that are looked at by themselves.
+#[derive(Default)]
+pub(super) struct Calls {
+    calls: Vec<Call>,
+    /// By where they begin, with which outline and which valuation.
+    numbers: FxHashMap<(Point, Vec<u32>), u32>,
+    writes: FxHashMap<MethodId, Option<Rc<Writes>>>,
+    /// How many results were named.
+    results: u32,
+}
+
+/// All calls of a method that are alike.
+struct Call {
+    method: MethodId,
+    writes: Rc<Writes>,
+    /// Classes that are initialised where it begins.
+    classes: usize,
+    /// What is known where it returns, by the valuation of what can be said of arguments and result.
+    exits: BTreeMap<Vec<Option<bool>>, Knowledge>,
+    callers: Vec<Continued>,
+}
+
+impl Calls {
+    /// What the method that the top frame has entered may write; `None` if its calls cannot be looked at by themselves.
+    pub(super) fn writes(&mut self, machine: &mut Machine, method: MethodId) -> Option<Rc<Writes>> {
+        self.writes.entry(method).or_insert_with(|| writes_of(machine, method).map(Rc::new)).clone()
+    }
+
+    /// The number of the call that begins in this state.
+    pub(super) fn number(
+        &mut self,
+        machine: &mut Machine,
+        state: &State,
+        key: (Point, Vec<u32>),
+        writes: Rc<Writes>,
+    ) -> u32 {
+        let (next, method) = (self.calls.len() as u32, state.frame().method);
+        let number = *self.numbers.entry(key).or_insert(next);
+        if number == next {
+            let classes = machine.initialized_classes(state);
+            self.calls.push(Call { method, writes, classes, exits: BTreeMap::new(), callers: Vec::new() });
+        }
+        number
+    }
+
+    /// Another caller: as it goes on with all that is known to come back so far.
+    pub(super) fn add_caller(
+        &mut self,
+        machine: &mut Machine,
+        vocabulary: &mut Vocabulary,
+        number: u32,
+        caller: Continued,
+    ) -> Vec<Continued> {
+        let call = &self.calls[number as usize];
+        let exits: Vec<(Vec<Option<bool>>, Knowledge)> =
+            call.exits.iter().map(|(cases, knowledge)| (cases.clone(), knowledge.clone())).collect();
+        let mut continued = Vec::new();
+        for (cases, knowledge) in exits {
+            continued.extend(self.go_on(machine, vocabulary, number, &caller, &cases, &knowledge));
+        }
+        self.calls[number as usize].callers.push(caller);
+        continued
+    }
+
+    /// A call returns.
+    pub(super) fn returned(
+        &mut self,
+        machine: &mut Machine,
+        vocabulary: &mut Vocabulary,
+        equations: bool,
+        state: &State,
+        of: &LoneCall,
+        result: Option<Value>,
+    ) -> Returned {
+        let Some(call) = self.calls.get(of.number as usize) else { return Returned::Lost };
+        if machine.initialized_classes(state) != call.classes {
+            return Returned::Lost;
+        }
+        let method = call.method;
+        let values = CallValues { method, arguments: of.arguments.clone(), result };
+        let opinion = Opinion::of_call(machine, vocabulary, state, &values);
+        let cases = opinion.cases(machine);
+        let outline = outline_of(machine, &values);
+        let constants = constants_of(machine, method);
+        let known = call.exits.get(&cases);
+        let mut joined = Knowledge::of(machine, (&state.path_condition).into(), &outline, &constants, equations, known);
+        joined.facts = opinion.facts(machine, known.map(|known| &known.facts[..]));
+        joined.cases = cases.clone();
+        if known == Some(&joined) {
+            return Returned::To(Vec::new());
+        }
+        self.calls[of.number as usize].exits.insert(cases.clone(), joined.clone());
+        let callers = std::mem::take(&mut self.calls[of.number as usize].callers);
+        let mut continued = Vec::new();
+        for caller in &callers {
+            continued.extend(self.go_on(machine, vocabulary, of.number, caller, &cases, &joined));
+        }
+        self.calls[of.number as usize].callers = callers;
+        Returned::To(continued)
+    }
+
+    /// A caller behind its call, with a result of which this is known; `None` if the call does not end so for this caller.
+    fn go_on(
+        &mut self,
+        machine: &mut Machine,
+        vocabulary: &mut Vocabulary,
+        number: u32,
+        caller: &Continued,
+        cases: &[Option<bool>],
+        knowledge: &Knowledge,
+    ) -> Option<Continued> {
+        let call = &self.calls[number as usize];
+        self.results += 1;
+        let arguments = machine.numbers_passed(&caller.state);
+        let (mut next, result) = machine.after_call(&caller.state, &call.writes, self.results)?;
+        let values = CallValues { method: call.method, arguments, result };
+        let outline = outline_of(machine, &values);
+        let constants: Constants = constants_of(machine, call.method);
+        let mut conditions = relations::conditions(machine, &outline.integers, &knowledge.relations, &constants);
+        if let Some(affine) = &knowledge.affine {
+            conditions.extend(affine.conditions(machine, &outline.integers));
+        }
+        let opinion = Opinion::of_call(machine, vocabulary, &next, &values);
+        conditions.extend(opinion.literals(machine, cases, &knowledge.facts).into_iter().map(|literal| literal.term));
+        conditions.retain(|condition| !machine.pool.is_true(*condition));
+        let path = &mut next.path_condition;
+        match machine.ask(Query { path: &path.conjuncts, goal: &conditions, witness: path.witness.as_ref() }) {
+            Answer::Unsat => return None,
+            Answer::Sat(model) => path.witness = Some(model),
+            Answer::Unknown(_) => path.witness = None,
+        }
+        path.conjuncts.extend(conditions);
+        Some(Continued { state: Box::new(next), marks: caller.marks.clone() })
+    }
+}
+
+/// The integers that go into a call and come out of it.
+fn outline_of(machine: &mut Machine, values: &CallValues) -> Outline {
+    let mut integers: Vec<Term> = Vec::new();
+    for value in values.arguments.iter().chain(&values.result) {
+        let term = machine.term_of(*value);
+        let is_integer =
+            |term: &Term| matches!(machine.pool.sort(*term), Sort::BitVec(32) | Sort::BitVec(64) | Sort::Int);
+        integers.extend(term.filter(is_integer));
+    }
+    Outline { integers, ..Outline::default() }
+}
+
+/// A state that begins a call looked at by itself.
+pub(super) fn begin(machine: &mut Machine, mut state: State, number: u32, marks: &Marks) -> Continued {
+    let (method, arguments) = (state.frame().method, machine.numbers_passed(&state));
+    state.lone_call = Some(Rc::new(LoneCall { number, method, arguments }));
+    Continued { state: Box::new(state), marks: marks.clone() }
+}

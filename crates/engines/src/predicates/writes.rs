@@ -1,0 +1,115 @@
+//! What a call may write, told from code alone.
+
+use std::collections::BTreeSet;
+
+use machine::lone_call::Writes;
+use machine::machine::Machine;
+use program::class::{ClassId, ClassOrigin, MethodId};
+use program::code::{Body, ElementKind, Instruction, InvokeKind, Kind, OperandKind, Register, Type};
+
+/// What a method and all that it calls may write, as far as that outlives the call. `None` if it is not numbers alone, if it may do
+/// what code does not tell, or if it gives a reference: then the call cannot be looked at by itself.
+pub(crate) fn writes_of(machine: &mut Machine, method: MethodId) -> Option<Writes> {
+    if matches!(machine.program.method(method).return_type, Some(Type::Reference(_))) {
+        return None;
+    }
+    let mut writes = Writes::default();
+    let mut seen = BTreeSet::from([method]);
+    let mut pending = vec![method];
+    while let Some(method) = pending.pop() {
+        let described = machine.program.method(method);
+        if described.is_native() || described.is_abstract() || described.is_synchronized() || seen.len() > MOST_METHODS
+        {
+            return None;
+        }
+        let is_constructor = &*described.name == "<init>";
+        let code = machine.code(method).ok()?;
+        for instruction in &code.body.code {
+            let called = add(machine, &mut writes, &code.body, instruction, is_constructor)?;
+            pending.extend(called.into_iter().filter(|called| seen.insert(*called)));
+        }
+    }
+    Some(writes)
+}
+
+/// Methods that a call may come to.
+const MOST_METHODS: usize = 200;
+
+/// What one instruction writes; the methods of the user's that it may call.
+fn add(
+    machine: &mut Machine,
+    writes: &mut Writes,
+    body: &Body,
+    instruction: &Instruction,
+    is_constructor: bool,
+) -> Option<Vec<MethodId>> {
+    match *instruction {
+        Instruction::PutField { object, field, .. } => {
+            let receiver = OperandKind::Register(Register(0));
+            // An object that a constructor makes is new: nobody outside of the call has it.
+            if !(is_constructor && object.unpack() == receiver) {
+                let field = machine.program.resolve_field(&body.fields[field as usize]).ok()?;
+                is_number(&machine.program.field(field).field_type).then(|| writes.fields.insert(field))?;
+            }
+        }
+        Instruction::PutStatic { field, .. } => {
+            let field = machine.program.resolve_field(&body.fields[field as usize]).ok()?;
+            is_number(&machine.program.field(field).field_type).then(|| writes.statics.insert(field))?;
+        }
+        Instruction::ArrayStore { element, .. } => {
+            (element != ElementKind::Reference).then(|| writes.elements.insert(element))?;
+        }
+        Instruction::MonitorEnter { .. } | Instruction::MonitorExit { .. } => return None,
+        // A text of numbers, for the message of an assertion.
+        Instruction::InvokeDynamic { site, .. } => {
+            let site = &body.dynamic_sites[site as usize];
+            let is_concatenation = &*site.bootstrap.class == "java/lang/invoke/StringConcatFactory";
+            let arguments = site.descriptor.split(')').next()?;
+            return (is_concatenation && !arguments.contains(['L', '['])).then(Vec::new);
+        }
+        Instruction::Invoke { kind, method, .. } => return called(machine, body, kind, method),
+        _ => {}
+    }
+    Some(Vec::new())
+}
+
+fn is_number(field_type: &Type) -> bool {
+    field_type.kind() != Kind::Reference
+}
+
+fn called(machine: &mut Machine, body: &Body, kind: InvokeKind, method: u32) -> Option<Vec<MethodId>> {
+    let reference = &body.methods[method as usize];
+    let method = machine.program.resolve_method(reference).ok()?;
+    let described = machine.program.method(method);
+    let (class, name, descriptor) = (described.class, described.name.clone(), described.descriptor.clone());
+    let is_one = matches!(kind, InvokeKind::Static | InvokeKind::Special) || described.is_private();
+    if machine.program.class(class).origin != ClassOrigin::User {
+        return (is_one && is_harmless(machine, class, &name)).then(Vec::new);
+    }
+    if is_one {
+        return Some(vec![method]);
+    }
+    let mut targets: Vec<MethodId> = if described.is_abstract() { Vec::new() } else { vec![method] };
+    for below in machine.program.instantiable_subtypes(class).ok()? {
+        let selected = machine.program.find_method(below, &name, &descriptor)?;
+        if machine.program.class(machine.program.method(selected).class).origin != ClassOrigin::User {
+            return None;
+        }
+        if !targets.contains(&selected) {
+            targets.push(selected);
+        }
+    }
+    Some(targets)
+}
+
+/// Methods of the library that write nothing of the caller's: arithmetic, and constructors of exceptions.
+fn is_harmless(machine: &Machine, class: ClassId, name: &str) -> bool {
+    match &*machine.program.class(class).name {
+        "java/lang/Math" => name != "random",
+        "java/lang/Object" => name == "<init>",
+        _ => {
+            let throwable = machine.program.loaded("java/lang/Throwable");
+            name == "<init>" && throwable.is_some_and(|throwable| machine.program.is_subclass(class, throwable))
+        }
+    }
+}

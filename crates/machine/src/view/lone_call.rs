@@ -1,0 +1,159 @@
+//! Calls looked at by themselves: a method from its entry to its return, whoever calls it.
+//!
+//! A recursive call need not be executed inside of its caller. It begins in a state that has the callee's frame alone and stands for
+//! all such calls; where it returns, what is known of its result is handed to the callers, which go on with a result of which just
+//! that is known. What the callee may have written is forgotten there.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use program::class::FieldId;
+use program::code::{ElementKind, Instruction, Type};
+
+use crate::machine::Machine;
+use crate::state::heap::{ArrayContent, Base, Content};
+use crate::state::value::{ObjectId, Value};
+use crate::state::{OnReturn, Phase, State};
+
+/// What a call may write, as far as it outlives it.
+#[derive(Clone, Default, Debug)]
+pub struct Writes {
+    /// Instance fields that hold numbers.
+    pub fields: BTreeSet<FieldId>,
+    /// Static fields that hold numbers.
+    pub statics: BTreeSet<FieldId>,
+    /// Arrays with elements of these kinds.
+    pub elements: BTreeSet<ElementKind>,
+}
+
+impl Machine {
+    /// Whether the running thread has just entered a method that is already running further down.
+    pub fn is_at_recursive_call(&mut self, state: &State) -> bool {
+        let frames = &state.thread().frames;
+        let Some((top, below)) = frames.split_last() else { return false };
+        if top.pc != 0 || !below.iter().any(|frame| frame.method == top.method) {
+            return false;
+        }
+        // A loop may begin where the method does.
+        let first = self.code(top.method).ok().and_then(|code| code.body.code.first().copied());
+        !matches!(first, None | Some(Instruction::BeginIteration))
+    }
+
+    /// The call that the top frame is at the beginning of, by itself; `None` if more than its result comes back from it.
+    pub fn call_alone(&self, state: &State) -> Option<State> {
+        let thread = state.thread();
+        let frame = *thread.frames.last()?;
+        let plan = self.plan.as_ref()?;
+        let is_simple = state.threads.len() == 1
+            && state.phase == Phase::Entry
+            && state.obligations.are_met()
+            && plan.pending_arguments(state.phase).is_empty()
+            && frame.on_return == OnReturn::Continue
+            && frame.monitor.is_null()
+            && thread.monitors.is_empty()
+            && thread.call.is_none();
+        if !is_simple {
+            return None;
+        }
+        let mut alone = state.clone();
+        let thread = alone.thread_mut();
+        thread.frames = vec![crate::state::Frame { target: None, ..frame }];
+        thread.registers[..frame.base as usize].fill(Value::Unset);
+        alone.lone_call = None;
+        Some(alone)
+    }
+
+    /// The arguments of the call that the top frame is at the beginning of; of references nothing.
+    pub fn numbers_passed(&mut self, state: &State) -> Vec<Value> {
+        let frame = *state.frame();
+        let Ok(code) = self.code(frame.method) else { return Vec::new() };
+        let registers = &state.thread().registers[frame.base as usize..];
+        let is_number = |value: &Value| matches!(value, Value::Int(_) | Value::Long(_) | Value::Symbolic(_));
+        let arguments = registers.iter().take(code.body.parameter_count as usize);
+        arguments.map(|value| if is_number(value) { *value } else { Value::Unset }).collect()
+    }
+
+    /// The caller after the call that the top frame is at the beginning of, with a result of which nothing is known, and without what
+    /// the callee may have written. Names are made from `number`, which must be new.
+    pub fn after_call(&mut self, state: &State, writes: &Writes, number: u32) -> Option<(State, Option<Value>)> {
+        let method = state.frame().method;
+        let mut next = state.clone();
+        let returned = self.program.method(method).return_type.clone();
+        let result = match returned {
+            None => None,
+            Some(Type::Reference(_)) => return None,
+            Some(number_type) => {
+                Some(self.fresh_input(&mut next, &number_type, format!("return{number}").into(), 1).ok()?)
+            }
+        };
+        self.forget_writes(&mut next, writes, number)?;
+        self.return_from(&mut next, result);
+        Some((next, result))
+    }
+
+    fn forget_writes(&mut self, state: &mut State, writes: &Writes, number: u32) -> Option<()> {
+        for field in &writes.statics {
+            let (class, slot, declared) = {
+                let field = self.program.field(*field);
+                (field.class, field.slot as usize, field.field_type.clone())
+            };
+            let name = format!("static{number}.{}.{slot}", class.index());
+            let value = self.fresh_input(state, &declared, name.into(), 1).ok()?;
+            // A class that nobody has prepared yet was not written to.
+            if let Some(statics) = Rc::make_mut(&mut state.statics).class_mut(class) {
+                *statics.fields.get_mut(slot)? = value;
+            }
+        }
+        if writes.fields.is_empty() && writes.elements.is_empty() {
+            return Some(());
+        }
+        let objects: Vec<ObjectId> = state.heap.iter().map(|(object, _)| object).collect();
+        for object in objects.into_iter().filter(|object| !object.is_null()) {
+            let class = state.heap.get(object).class;
+            match &state.heap.get(object).content {
+                Content::Fields(_) => {
+                    for field in &writes.fields {
+                        let (holder, slot, declared) = {
+                            let field = self.program.field(*field);
+                            (field.class, field.slot as usize, field.field_type.clone())
+                        };
+                        if !self.program.is_subclass(class, holder) {
+                            continue;
+                        }
+                        let name = format!("field{number}.{}.{slot}", object.0);
+                        let value = self.fresh_input(state, &declared, name.into(), 1).ok()?;
+                        crate::reference::object::set_slot(state, object, slot, value, Some(value));
+                    }
+                }
+                Content::Array(array) => {
+                    let length = array.length;
+                    let element = self.element_type(state, object);
+                    if writes.elements.iter().any(|kind| is_kind(*kind, &element)) {
+                        self.keep_as_input(state, object, format!("array{number}.{}", object.0).into());
+                        let content = ArrayContent { length, base: Base::Unknown(Vec::new()), layers: Rc::default() };
+                        state.heap.get_mut(object).content = Content::Array(content);
+                    }
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// What a class's initialisation had come to: classes that are initialised during a call do more than the call's code tells.
+    pub fn initialized_classes(&self, state: &State) -> usize {
+        state.statics.all().filter(|statics| statics.progress == crate::state::Initialization::Done).count()
+    }
+}
+
+fn is_kind(kind: ElementKind, element: &Type) -> bool {
+    match kind {
+        ElementKind::ByteOrBoolean => matches!(element, Type::Byte | Type::Boolean),
+        ElementKind::Char => *element == Type::Char,
+        ElementKind::Short => *element == Type::Short,
+        ElementKind::Int => *element == Type::Int,
+        ElementKind::Long => *element == Type::Long,
+        ElementKind::Float => *element == Type::Float,
+        ElementKind::Double => *element == Type::Double,
+        ElementKind::Reference => matches!(element, Type::Reference(_)),
+    }
+}
