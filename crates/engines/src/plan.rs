@@ -177,7 +177,7 @@ fn with_endless(mut proved: Target, endless: Vec<report::data::Violation>) -> Ta
 
 /// What others get between rounds of exact search, as a part of what it took so far, and on top: what is easily proved is proved
 /// early, what is easily shown is shown early, and what exact search finds is found at most that much later.
-const FOR_SIDES: Share = Share { part: 6, start: Duration::from_millis(10) };
+const FOR_SIDES: Share = Share { part: 4, start: Duration::from_millis(10) };
 const FOR_RANDOM: Share = Share { part: 30, start: Duration::from_millis(10) };
 /// What exact search decides by itself in this time needs no others.
 const EXACT_START: Duration = Duration::from_millis(20);
@@ -185,6 +185,8 @@ const EXACT_START: Duration = Duration::from_millis(20);
 const SLICE_GROWTH: u32 = 2;
 /// Of the whole time, what random paths get where exact search is too slow: they come to the ends of long programs.
 const RANDOM_PART: u32 = 8;
+/// Of the whole time, what the techniques that prove get where exact search is too slow.
+const FOR_PROOFS: u32 = 4;
 /// What another technique may take where exact search has come to its end, at least.
 const LEAST_AFTER: Duration = Duration::from_millis(500);
 
@@ -248,7 +250,7 @@ fn choose(task: &Task<'_>, until: Instant, record: &mut Record) -> Result<Target
     let causes: Vec<Cause> = first.reasons.iter().map(|reason| reason.cause.clone()).collect();
     let is_out_of_time = Instant::now() >= exact_until;
     let slice = match is_out_of_time {
-        true => whole / 50,
+        true => whole / FOR_PROOFS,
         false => started.elapsed().max(LEAST_AFTER),
     };
     if let Some(proved) = try_sides(task, &causes, |_| (Instant::now() + slice).min(until), record)? {
@@ -326,7 +328,12 @@ fn try_sides(
     let fits = |side: &&&Technique| causes.iter().all(side.may_overcome) && is_usable(side, task.options);
     let sides: Vec<&&Technique> = SIDES.iter().filter(fits).collect();
     for (position, side) in sides.iter().enumerate() {
-        let target = record.run(side, task, until((sides.len() - position) as u32))?;
+        // What predicates keep includes what the others keep: they get as much as all others together.
+        let left = match std::ptr::eq(**side, &PREDICATES) {
+            true => 2.min(sides.len() - position),
+            false => sides.len() - position,
+        };
+        let target = record.run(side, task, until(left as u32))?;
         if target.verdict.is_decision() {
             return Ok(Some(target));
         }

@@ -1,6 +1,7 @@
 //! Which states were reached before: the slot that state matching fills in a search.
 
-use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -10,6 +11,7 @@ use machine::machine::marks::Marks;
 use machine::scene::Scene;
 use machine::state::{Decision, State};
 use machine::value::Value;
+use report::data::ProofKind;
 
 /// What is known of a state that arrives at a point of comparison.
 pub enum Arrival {
@@ -73,6 +75,49 @@ impl std::ops::AddAssign for MatchCounts {
         self.stored += other.stored;
         self.inexact += other.inexact;
         self.calls += other.calls;
+    }
+}
+
+/// What a proof rests on.
+#[derive(Clone, Default, Debug)]
+pub struct ProofRecord {
+    /// By place, `Class.method:line`.
+    pub invariants: BTreeMap<String, Vec<String>>,
+    /// Predicates that the invariants name, with the contexts in which they are written.
+    pub predicates: BTreeSet<(String, String)>,
+}
+
+impl ProofRecord {
+    /// What holds for all workers holds.
+    pub fn merge(&mut self, other: ProofRecord) {
+        for (place, holds) in other.invariants {
+            match self.invariants.entry(place) {
+                Entry::Vacant(place) => {
+                    place.insert(holds);
+                }
+                Entry::Occupied(mut known) => known.get_mut().retain(|text| holds.contains(text)),
+            }
+        }
+        self.predicates.extend(other.predicates);
+    }
+
+    /// The predicates as a file.
+    pub fn file(&self) -> String {
+        let mut text = String::new();
+        let mut context = None;
+        for (scope, predicate) in &self.predicates {
+            if context != Some(scope) {
+                if context.is_some() {
+                    text.push('\n');
+                }
+                text.push_str(scope);
+                text.push('\n');
+                context = Some(scope);
+            }
+            text.push_str(predicate);
+            text.push('\n');
+        }
+        text
     }
 }
 
@@ -172,6 +217,11 @@ pub trait Reached {
         Returned::Lost
     }
 
+    /// What a proof rests on, if the search comes to one.
+    fn proof(&mut self, _: &mut Machine) -> ProofRecord {
+        ProofRecord::default()
+    }
+
     fn counts(&self) -> MatchCounts;
 
     /// What was written down. Asked for once, in the end.
@@ -183,6 +233,11 @@ pub trait Reached {
 /// How states are matched: makes what a worker remembers, once for every worker and round, on its thread.
 pub trait Matching: Debug + Send + Sync {
     fn begin(&self) -> Box<dyn Reached>;
+
+    /// How a proof is found with it.
+    fn proof_kind(&self) -> ProofKind {
+        ProofKind::Exact
+    }
 
     /// What to do about a complete round that lost something: match more precisely at these places and search again; or
     /// nothing.

@@ -29,7 +29,7 @@ pub(crate) struct Affine {
 pub(super) struct Group {
     pub(super) sort: Sort,
     /// Which of the outline's integers.
-    members: Vec<usize>,
+    pub(super) members: Vec<usize>,
     /// For each equation the factor of each member, and a constant: their sum is zero.
     pub(super) equations: Vec<Vec<i128>>,
 }
@@ -237,7 +237,7 @@ impl Group {
     }
 
     /// An equation as a condition on these integers: negative factors are on the right side.
-    fn condition(&self, machine: &mut Machine, integers: &[Term], equation: &[i128]) -> Term {
+    pub(super) fn condition(&self, machine: &mut Machine, integers: &[Term], equation: &[i128]) -> Term {
         let mut left = self.number(machine, 0);
         let mut right = left;
         let one = self.number(machine, 1);

@@ -20,7 +20,7 @@ use super::knowledge::Knowledge;
 use super::outline::Outline;
 use super::relations;
 use crate::predicates::evaluate::CallValues;
-use crate::predicates::vocabulary::Vocabulary;
+use crate::predicates::vocabulary::{Use, Vocabulary};
 use crate::predicates::wording::{Constants, constants_of};
 use crate::predicates::writes::writes_of;
 use crate::reached::{Continued, Returned};
@@ -124,6 +124,28 @@ impl Calls {
         }
         self.calls[of.number as usize].callers = callers;
         Returned::To(continued)
+    }
+
+    /// The predicates that hold, or do not, of all returns of a call: with the contexts they are in.
+    pub(super) fn predicates(&self, machine: &mut Machine, vocabulary: &mut Vocabulary) -> Vec<(String, String)> {
+        let mut predicates = Vec::new();
+        for call in &self.calls {
+            let asked = vocabulary.of_return(machine, call.method);
+            for knowledge in call.exits.values() {
+                let (mut cases, mut facts) = (knowledge.cases.iter(), knowledge.facts.iter());
+                for asked in asked.iter() {
+                    let is_known = match asked.usage {
+                        Use::Case => cases.next().is_some_and(Option::is_some),
+                        Use::Fact => facts.next() == Some(&true),
+                    };
+                    if is_known {
+                        let predicate = &asked.predicate;
+                        predicates.push((predicate.scope.text(&machine.program), predicate.text.to_string()));
+                    }
+                }
+            }
+        }
+        predicates
     }
 
     /// A caller behind its call, with a result of which this is known; `None` if the call does not end so for this caller.

@@ -11,6 +11,7 @@ use program::code::CodeIndex;
 use rustc_hash::FxHashMap;
 
 use super::cover::Labels;
+use super::saying;
 use super::scene_text;
 use crate::reached::{ComparedState, Cover, MatchCounts, MatchRecord, MatchTime, Watch};
 
@@ -60,14 +61,7 @@ impl Journal {
         let Some((method, pc)) = scene.point.place() else { return 0 };
         let places = &mut self.places;
         *self.place_numbers.entry((method, pc)).or_insert_with(|| {
-            let entry = machine.program.method(method);
-            let class = program::display_class(&machine.program.class(entry.class).name);
-            let mut name = format!("{class}.{}", entry.name);
-            if let Ok(code) = machine.code(method)
-                && let Some(position) = code.body.positions.get(pc as usize)
-            {
-                name.push_str(&format!(":{}", position.line));
-            }
+            let name = saying::place(machine, method, pc);
             places.push((name.into(), MatchCounts::default()));
             places.len() - 1
         })

@@ -20,6 +20,7 @@ mod ledger;
 mod outline;
 mod over;
 mod relations;
+mod saying;
 mod scene_text;
 mod store;
 

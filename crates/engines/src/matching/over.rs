@@ -4,6 +4,7 @@
 //! the orders seen so far. What is explored is an over-approximation: if it has no violation, the program has none; a violation
 //! in it is a suspicion, and exact execution must confirm it.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use machine::generalize::{Generalization, Held};
@@ -13,17 +14,20 @@ use machine::scene::{Place, Point, Scene};
 use machine::state::State;
 use machine::value::Value;
 use program::class::MethodId;
+use report::data::ProofKind;
 use rustc_hash::FxHashMap;
 
 use super::calls::{self, Calls};
-use super::facts::{Literal, Opinion, assume};
+use super::facts::{Opinion, assume};
 use super::knowledge::{Detail, Knowledge};
 use super::outline::{Outline, Part, outline};
 use super::relations::{self, MOST_INTEGERS};
+use super::saying::{self, Spoken};
 use super::{cover, kept, with_comparison_limit};
+use crate::predicates::formula::Formula;
 use crate::predicates::vocabulary::Vocabulary;
 use crate::predicates::wording::{Constants, constants_of};
-use crate::reached::{Arrival, Continued, Generalized, MatchCounts, Matching, Reached, Returned};
+use crate::reached::{Arrival, Continued, Generalized, MatchCounts, Matching, ProofRecord, Reached, Returned};
 
 /// Matching that replaces states by abstractions of them.
 #[derive(Clone, Debug)]
@@ -41,6 +45,13 @@ pub struct OverMatching {
 impl Matching for OverMatching {
     fn begin(&self) -> Box<dyn Reached> {
         Box::new(Over::new(self))
+    }
+
+    fn proof_kind(&self) -> ProofKind {
+        match self.detail.equations || !self.detail.sources.is_empty() {
+            true => ProofKind::Predicates,
+            false => ProofKind::Matching,
+        }
     }
 }
 
@@ -73,11 +84,6 @@ struct Entry {
     exact: Vec<Scene>,
     knowledge: Option<Knowledge>,
     spoken: Option<Spoken>,
-}
-
-/// What is known of the states that a generalised one stands for, so that it can be said.
-struct Spoken {
-    literals: Vec<Literal>,
 }
 
 impl Over {
@@ -222,6 +228,36 @@ impl Reached for Over {
         })
     }
 
+    fn proof(&mut self, machine: &mut Machine) -> ProofRecord {
+        let mut by_place: BTreeMap<String, Vec<Vec<Formula>>> = BTreeMap::new();
+        let mut predicates = BTreeSet::new();
+        let entries = std::mem::take(&mut self.entries);
+        let mut generalized: Vec<(String, &Point, &Knowledge, &Spoken)> = Vec::new();
+        for ((point, _), entry) in &entries {
+            if let (Some(knowledge), Some(spoken), Some((method, pc))) =
+                (&entry.knowledge, &entry.spoken, point.place())
+                && machine.is_of_user(method)
+            {
+                generalized.push((saying::place(machine, method, pc), point, knowledge, spoken));
+            }
+        }
+        for (place, point, knowledge, spoken) in generalized {
+            let constants = self.constants(machine, point);
+            let said = spoken.formulas(machine, knowledge, &constants);
+            for literal in &spoken.literals {
+                let predicate = &literal.instance.asked.predicate;
+                if said.iter().any(|said| said.term == literal.term) {
+                    predicates.insert((predicate.scope.text(&machine.program), predicate.text.to_string()));
+                }
+            }
+            by_place.entry(place).or_default().push(said.into_iter().map(|said| said.formula).collect());
+        }
+        self.entries = entries;
+        predicates.extend(self.calls.predicates(machine, &mut self.vocabulary));
+        let invariants = by_place.into_iter().map(|(place, states)| (place, saying::common(&machine.program, states)));
+        ProofRecord { invariants: invariants.filter(|(_, holds)| !holds.is_empty()).collect(), predicates }
+    }
+
     fn counts(&self) -> MatchCounts {
         self.counts
     }
@@ -281,5 +317,6 @@ fn generalize(
     if !opinion.instances.is_empty() {
         literals = assume(machine, vocabulary, &mut next, opinion, &knowledge.cases, &knowledge.facts)?;
     }
-    Some((next, Spoken { literals }))
+    let names = saying::names(machine, scene, outline);
+    Some((next, Spoken { integers: rebuilt.integers, names, literals }))
 }

@@ -14,6 +14,8 @@ use machine::state::Segment;
 
 use super::knowledge::Known;
 use super::outline::{Outline, SegmentOutline};
+use super::saying::Said;
+use crate::predicates::formula::{Expression, Formula, Relation};
 use crate::predicates::wording::Constants;
 
 const LESS: u8 = 1;
@@ -293,6 +295,46 @@ pub(crate) fn rebuild(
         segments.push(Rc::new(Segment { class: *class, slot: *slot, end: *end, facts }));
     }
     Rebuilt { integers, others, segments, condition }
+}
+
+/// The orders of integers that have names, as formulas.
+pub(super) fn formulas(
+    machine: &mut Machine,
+    integers: &[Term],
+    names: &[Option<Expression>],
+    relations: &Relations,
+    constants: &Constants,
+) -> Vec<Said> {
+    let count = integers.len();
+    let mut said = Vec::new();
+    for later in 0..count + constants.len() {
+        for earlier in 0..later.min(count) {
+            let right = match names.get(later) {
+                Some(name) => name.clone(),
+                None => Some(Expression::Integer(constants[later - count])),
+            };
+            let (Some(left), Some(right)) = (names[earlier].clone(), right) else { continue };
+            let order = relations.orders[row(later, count) + earlier];
+            let relation = match order {
+                LESS => Relation::Less,
+                EQUAL => Relation::Equal,
+                GREATER => Relation::Greater,
+                order if order == LESS | EQUAL => Relation::LessOrEqual,
+                order if order == GREATER | EQUAL => Relation::GreaterOrEqual,
+                order if order == LESS | GREATER => Relation::NotEqual,
+                _ => continue,
+            };
+            let term = match integers.get(later) {
+                Some(term) => *term,
+                None => integer(machine, machine.pool.sort(integers[earlier]), constants[later - count]),
+            };
+            let Some(term) = ordering(machine, integers[earlier], term, order) else { continue };
+            if !machine.pool.is_true(term) {
+                said.push(Said { formula: Formula::compare(relation, left, right), term });
+            }
+        }
+    }
+    said
 }
 
 /// The orders as conditions on these integers.

@@ -256,6 +256,28 @@ impl Formula {
         }
     }
 
+    /// What holds where it does not, written as briefly; of comparisons with decimal numbers that are none, `not(…)` says it.
+    pub fn negated(&self) -> Formula {
+        match self {
+            Formula::Not(inner) => (**inner).clone(),
+            Formula::Compare(comparison) if matches!(comparison.relation, Relation::Equal | Relation::NotEqual) => {
+                Formula::Compare(Comparison { relation: comparison.relation.negated(), ..comparison.clone() })
+            }
+            _ => Formula::Not(Rc::new(self.clone())),
+        }
+    }
+
+    /// How many places and operations it names, roughly: what is shorter says the same more simply.
+    pub fn size(&self) -> usize {
+        let mut size = 1;
+        self.for_each_access(&mut |_| size += 1);
+        match self {
+            Formula::Compare(comparison) => size + usize::from(comparison.reading == Reading::Exact),
+            Formula::Not(inner) => 1 + inner.size(),
+            Formula::And(left, right) | Formula::Or(left, right) => left.size() + right.size(),
+        }
+    }
+
     /// The same of these parameters as they were when the method was called; `None` if it speaks of anything else.
     pub fn at_entry(&self, parameters: &[Rc<str>]) -> Option<Formula> {
         Some(match self {

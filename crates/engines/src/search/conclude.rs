@@ -1,9 +1,10 @@
 //! From rounds to the result of a search.
 
 use explore::StopReason;
-use report::data::{Stats, Target};
+use report::data::{Invariant, Proof, Stats, Target};
 use report::outcome::Outcome;
 use report::reason::{Cause, Ended, Reason};
+use report::verdict::Verdict;
 
 use super::{AfterViolation, RoundResult, Search, bounds};
 
@@ -103,6 +104,16 @@ impl Search<'_> {
             ..Stats::default()
         };
         target.conclude();
+        if target.verdict == Verdict::Proved {
+            let invariants =
+                tally.proof.invariants.iter().map(|(at, holds)| Invariant { at: at.clone(), holds: holds.clone() });
+            target.proof = Some(Proof {
+                by: config.matching.proof_kind(),
+                invariants: invariants.collect(),
+                predicates: tally.proof.file(),
+            });
+            target.stats.predicates = tally.proof.predicates.len() as u64;
+        }
         target
     }
 }

@@ -12,7 +12,7 @@ use report::outcome::Outcome;
 use report::reason::Cause;
 use report::verdict::Verdict;
 
-use crate::reached::{MatchCounts, MatchRecord};
+use crate::reached::{MatchCounts, MatchRecord, ProofRecord};
 
 use super::analysis::{PathEnd, Rank, Symbolic, ViolationKey};
 use super::bounds::{CutCounts, bound_of};
@@ -43,6 +43,8 @@ pub(crate) struct Tally {
     pub(crate) solver_time: Duration,
     pub(crate) matches: MatchCounts,
     pub(crate) record: MatchRecord,
+    /// What a proof rests on, if it is one.
+    pub(crate) proof: ProofRecord,
     /// Variables for which threads were found to compete: the round counts for nothing.
     pub(crate) races: BTreeSet<String>,
     /// Violations that may not be possible.
@@ -143,6 +145,9 @@ impl Tally {
         self.matches += analysis.reached.counts();
         self.matches += analysis.interleavings.counts;
         self.record.merge(analysis.reached.record());
+        if self.is_flawless() {
+            self.proof.merge(analysis.reached.proof(&mut analysis.machine));
+        }
         self.races.append(&mut analysis.machine.races);
         for (method, pc) in std::mem::take(&mut analysis.machine.long_waits) {
             let (class, method, line) = location(&mut analysis.machine, method, pc);
@@ -182,10 +187,21 @@ impl Tally {
         self.solver_time += other.solver_time;
         self.matches += other.matches;
         self.record.merge(other.record);
+        self.proof.merge(other.proof);
         self.races.extend(other.races);
         for (key, (count, path)) in other.suspected {
             self.suspect(key, count, path);
         }
+    }
+
+    /// Whether nothing stands against a proof.
+    fn is_flawless(&self) -> bool {
+        self.violations.is_empty()
+            && self.suspected.is_empty()
+            && self.cuts.is_empty()
+            && self.reasons.is_empty()
+            && self.undecided == 0
+            && self.races.is_empty()
     }
 
     /// Keeps one of the paths, the same whichever worker comes first.

@@ -1,7 +1,9 @@
 //! Verification with predicates: generalised states keep more of their numbers than the orders, in stages, each of which is tried
 //! only if the one before did not suffice.
 
-use std::time::Instant;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use report::data::Target;
 use report::verdict::Verdict;
@@ -9,7 +11,7 @@ use report::verdict::Verdict;
 use super::shared::{Generalizing, generalizing_config, overcome_by_generalizing, search_generalized};
 use crate::matching::Detail;
 use crate::predicates::vocabulary::Sources;
-use crate::search::Config;
+use crate::search::{Config, Unwatched};
 use crate::technique::{ANYTHING, HeapKind, Match, Options, Requirements, Task, Technique};
 
 pub(crate) const PREDICATES: Technique = Technique {
@@ -38,20 +40,66 @@ fn stages(options: &Options) -> Vec<Detail> {
 }
 
 fn run(task: &Task<'_>, until: Instant) -> Result<Target, String> {
+    let started = Instant::now();
     let stages = stages(task.options);
     let count = stages.len();
     let mut result = None;
     for (number, stage) in stages.into_iter().enumerate() {
         let left = (count - number) as u32;
         let now = Instant::now();
-        let config = config(task.options, stage, now + until.saturating_duration_since(now) / left);
-        let target = search_generalized(task, &config, task.watcher)?;
+        let config = config(task.options, stage.clone(), now + until.saturating_duration_since(now) / left);
+        let mut target = search_generalized(task, &config, task.watcher)?;
+        if target.verdict == Verdict::Proved {
+            target = simplified(task, &stage, target, until)?;
+        }
+        target.stats.refinements = number as u64;
+        target.stats.abstract_states = target.stats.match_stored;
+        target.stats.time_ms = started.elapsed().as_millis() as u64;
         if target.verdict == Verdict::Proved {
             return Ok(target);
         }
         result = Some(target);
     }
     result.ok_or_else(|| "there is no stage".to_string())
+}
+
+/// Looking for a simpler proof takes this much of what the proof took, and at most this long.
+const FOR_SIMPLER: u32 = 2;
+const MOST_FOR_SIMPLER: Duration = Duration::from_millis(400);
+
+/// The proof with fewer predicates, if it is quickly found that it does without some.
+fn simplified(task: &Task<'_>, stage: &Detail, found: Target, until: Instant) -> Result<Target, String> {
+    let proof = found.proof.as_ref();
+    let mut needed: BTreeSet<String> =
+        proof.into_iter().flat_map(|proof| proof.predicates.lines()).map(str::to_string).collect();
+    // A line in brackets is a context.
+    needed.retain(|line| !line.is_empty() && !line.starts_with('['));
+    if needed.is_empty() || !task.options.predicates.refines {
+        return Ok(found);
+    }
+    let spent = Duration::from_millis(found.stats.time_ms.max(10));
+    let until = until.min(Instant::now() + (spent * FOR_SIMPLER).min(MOST_FOR_SIMPLER));
+    let attempt = |only: &BTreeSet<String>| {
+        let sources = Sources { only: Some(Arc::new(only.clone())), ..stage.sources.clone() };
+        let config = config(task.options, Detail { sources, ..stage.clone() }, until);
+        let target = search_generalized(task, &config, &Unwatched)?;
+        Ok::<Option<Target>, String>((target.verdict == Verdict::Proved).then_some(target))
+    };
+    let Some(mut best) = attempt(&needed)? else { return Ok(found) };
+    let mut size = needed.len();
+    while size > 0 && Instant::now() < until {
+        let all: Vec<String> = needed.iter().cloned().collect();
+        for part in all.chunks(size) {
+            let fewer: BTreeSet<String> = needed.iter().filter(|text| !part.contains(text)).cloned().collect();
+            if Instant::now() < until
+                && let Some(target) = attempt(&fewer)?
+            {
+                (best, needed) = (target, fewer);
+            }
+        }
+        size /= 2;
+    }
+    Ok(best)
 }
 
 fn config(options: &Options, detail: Detail, until: Instant) -> Config {

@@ -1,5 +1,7 @@
 //! What a state holds at a place that somebody names, as far as it is known. Nothing is decided for it.
 
+use std::rc::Rc;
+
 use logic::term::Term;
 use program::class::{ClassOrigin, FieldId, MethodId};
 use program::code::Register;
@@ -8,6 +10,7 @@ use crate::machine::Machine;
 use crate::state::State;
 use crate::state::heap::{ArrayContent, Base, Content};
 use crate::state::value::{ObjectId, Value};
+use crate::view::scene::Scene;
 
 impl Machine {
     /// The register that has a name in the source where a frame of the running thread is.
@@ -31,6 +34,24 @@ impl Machine {
             *variable.name == *name && variable.register.0 < code.body.parameter_count
         };
         code.body.variables.iter().find(is_meant).map(|variable| variable.register.0 as usize)
+    }
+
+    /// What a parameter is called in the source, the receiver included.
+    pub fn parameter_name(&mut self, method: MethodId, position: u32) -> Option<Rc<str>> {
+        let code = self.code(method).ok()?;
+        let variables = &code.body.variables;
+        variables.iter().find(|variable| variable.register.0 == position).map(|variable| variable.name.clone())
+    }
+
+    /// The field in a slot of an object of a scene.
+    pub fn field_at(&self, scene: &Scene, object: ObjectId, slot: usize) -> Option<FieldId> {
+        let node = scene.nodes.iter().find(|node| node.object == object)?;
+        self.program.class(node.class).instance_layout.get(slot).copied()
+    }
+
+    /// The static field that a scene names by its class and slot.
+    pub fn static_field_at(&self, class: u32, slot: u32) -> Option<FieldId> {
+        self.program.class_at(class as usize).static_layout.get(slot as usize).copied()
     }
 
     /// The register of a slot of the class file, in a frame of the running thread.

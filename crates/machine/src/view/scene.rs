@@ -57,6 +57,11 @@ impl Point {
         self.frames.get(frame as usize).map(|frame| (frame.0, frame.1))
     }
 
+    /// How many frames there are.
+    pub fn depth(&self) -> usize {
+        self.frames.len()
+    }
+
     /// The method and the instruction of the innermost frame of the thread that runs.
     pub fn place(&self) -> Option<(MethodId, CodeIndex)> {
         self.frames.last().map(|frame| (frame.0, frame.1))
