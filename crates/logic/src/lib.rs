@@ -27,6 +27,7 @@
 pub mod backend;
 pub mod domains;
 pub mod eval;
+pub mod horn;
 pub mod layers;
 pub mod model;
 pub mod pool;
