@@ -3,7 +3,6 @@
 pub mod domain;
 pub(crate) mod evaluate;
 pub mod formula;
-#[allow(dead_code, reason = "the search that asks it is being built")]
 pub(crate) mod horn;
 pub mod options;
 pub mod resolve;

@@ -10,6 +10,9 @@ use report::verdict::Verdict;
 
 use super::shared::{Generalizing, generalizing_config, overcome_by_generalizing, search_generalized};
 use crate::matching::Detail;
+use crate::predicates::formula::{Predicate, Scope, file_text};
+use crate::predicates::horn::{Proposal, propose};
+use crate::predicates::source::PredicateFile;
 use crate::predicates::vocabulary::Sources;
 use crate::search::{Config, Unwatched};
 use crate::technique::{ANYTHING, HeapKind, Match, Options, Requirements, Task, Technique};
@@ -21,36 +24,81 @@ pub(crate) const PREDICATES: Technique = Technique {
     requirements: Requirements { heaps: &[HeapKind::Lazy], matchings: &[Match::Over], ..ANYTHING },
     may_overcome: overcome_by_generalizing,
     run,
-    paths: |options, _, until| config(options, stages(options).swap_remove(0), until),
+    paths: |options, _, until| config(options, Stage::Equations.detail(options, &[]), until),
 };
 
 const NAME: &str = "predicates";
 
-/// What is kept of states besides shapes and orders, stage by stage.
-fn stages(options: &Options) -> Vec<Detail> {
-    let given = options.predicates.given.clone();
-    let base = Sources { given, ..Sources::default() };
-    let mut stages = vec![Detail { equations: true, sources: base.clone() }];
-    if options.predicates.refines {
-        let conditions = Sources { offsets: true, conditions: true, ..base.clone() };
-        let cases = Sources { cases: true, ..conditions.clone() };
-        stages.extend([conditions, cases].map(|sources| Detail { equations: true, sources }));
+/// What is looked for where the stage before did not suffice.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Stage {
+    /// Linear equations, and the predicates that are given.
+    Equations,
+    /// Facts that the code suggests: its conditions and assignments, and orders that are off by one.
+    Facts,
+    /// What answers the Horn clauses of the code.
+    Proposals,
+    /// Conditions of the code keep states apart.
+    Cases,
+    /// What answers the Horn clauses keeps states apart.
+    ProposedCases,
+}
+
+/// All stages, the cheapest first.
+const STAGES: [Stage; 5] = [Stage::Equations, Stage::Facts, Stage::Proposals, Stage::Cases, Stage::ProposedCases];
+
+/// What is proposed keeps states apart if it is not more than this.
+const MOST_PROPOSED_CASES: usize = 12;
+/// What proposing may take, as a part of the time that is left, and at most.
+const FOR_PROPOSALS: u32 = 4;
+const MOST_FOR_PROPOSALS: Duration = Duration::from_secs(2);
+
+impl Stage {
+    /// What is kept of states besides shapes and orders.
+    fn detail(self, options: &Options, proposed: &[Arc<PredicateFile>]) -> Detail {
+        let given = options.predicates.given.clone();
+        let suggests = self >= Stage::Facts;
+        let mut sources = Sources { given, offsets: suggests, conditions: suggests, ..Sources::default() };
+        if self >= Stage::Proposals {
+            sources.proposed = proposed.to_vec();
+        }
+        sources.cases = self == Stage::Cases;
+        if self == Stage::ProposedCases {
+            sources.given.append(&mut sources.proposed);
+        }
+        Detail { equations: true, sources }
     }
-    stages
+
+    /// Whether it may tell more than those before it.
+    fn is_worth_it(self, options: &Options, proposed: usize) -> bool {
+        match self {
+            Stage::Equations => true,
+            Stage::Facts | Stage::Cases => options.predicates.refines,
+            Stage::Proposals => options.predicates.refines && proposed > 0,
+            Stage::ProposedCases => options.predicates.refines && (1..=MOST_PROPOSED_CASES).contains(&proposed),
+        }
+    }
 }
 
 fn run(task: &Task<'_>, until: Instant) -> Result<Target, String> {
     let started = Instant::now();
-    let stages = stages(task.options);
-    let count = stages.len();
+    let mut proposed = (0, Vec::new());
     let mut result = None;
-    for (number, stage) in stages.into_iter().enumerate() {
-        let left = (count - number) as u32;
+    for (number, stage) in STAGES.into_iter().enumerate() {
         let now = Instant::now();
-        let config = config(task.options, stage.clone(), now + until.saturating_duration_since(now) / left);
+        let left = until.saturating_duration_since(now);
+        if stage == Stage::Proposals && task.options.predicates.refines {
+            proposed = proposals(task, now + (left / FOR_PROPOSALS).min(MOST_FOR_PROPOSALS))?;
+        }
+        if !stage.is_worth_it(task.options, proposed.0) || result.is_some() && left.is_zero() {
+            continue;
+        }
+        let others = (STAGES.len() - number) as u32;
+        let detail = stage.detail(task.options, &proposed.1);
+        let config = config(task.options, detail.clone(), now + left / others.min(MOST_SHARES));
         let mut target = search_generalized(task, &config, task.watcher)?;
         if target.verdict == Verdict::Proved {
-            target = simplified(task, &stage, target, until)?;
+            target = simplified(task, &detail, target, until)?;
         }
         target.stats.refinements = number as u64;
         target.stats.abstract_states = target.stats.match_stored;
@@ -61,6 +109,22 @@ fn run(task: &Task<'_>, until: Instant) -> Result<Target, String> {
         result = Some(target);
     }
     result.ok_or_else(|| "there is no stage".to_string())
+}
+
+/// No stage gets less than this part of the time that is left.
+const MOST_SHARES: u32 = 3;
+
+/// What answers the Horn clauses of the entry: how many predicates, and as files.
+fn proposals(task: &Task<'_>, until: Instant) -> Result<(usize, Vec<Arc<PredicateFile>>), String> {
+    let (mut machine, goal) = (task.factory)(HeapKind::Lazy, task.options.search.machine.clone())?;
+    let proposals = propose(&mut machine, goal.method(), until);
+    let predicate =
+        |proposal: Proposal| Predicate::new(&machine.program, Scope::Method(proposal.method), proposal.formula);
+    let predicates: Vec<Predicate> = proposals.into_iter().map(predicate).collect();
+    let text = file_text(&machine.program, &predicates);
+    // What was written a moment ago can be read.
+    let file = PredicateFile::parse("proposed", &text)?;
+    Ok((predicates.len(), vec![Arc::new(file)]))
 }
 
 /// Looking for a simpler proof takes this much of what the proof took, and at most this long.

@@ -7,9 +7,9 @@ use program::class::{ClassOrigin, FieldId, MethodId};
 use program::code::Register;
 
 use crate::machine::Machine;
-use crate::state::State;
 use crate::state::heap::{ArrayContent, Base, Content};
 use crate::state::value::{ObjectId, Value};
+use crate::state::{OnReturn, State};
 use crate::view::scene::Scene;
 
 impl Machine {
@@ -61,11 +61,17 @@ impl Machine {
         code.body.slots.iter().find(|(known, _)| *known == slot).map(|(_, register)| *register)
     }
 
-    /// What a register of a frame of the running thread holds.
-    pub fn register_of_frame(&self, state: &State, frame: usize, register: Register) -> Option<Value> {
+    /// What a register of a frame of the running thread holds, if it is still read: what nobody reads any more is no part of what a
+    /// state is, and a state that stands for others has something else there.
+    pub fn register_of_frame(&mut self, state: &State, frame: usize, register: Register) -> Option<Value> {
         let thread = state.thread();
-        let position = thread.frames.get(frame)?.base + register.0;
-        thread.registers.get(position as usize).copied().filter(|value| !matches!(value, Value::Unset))
+        let (number, frame) = (frame, thread.frames.get(frame)?);
+        let above = thread.frames.get(number + 1);
+        let is_pending = above.is_none_or(|above| frame.pending || above.on_return != OnReturn::Continue);
+        let live = self.live_registers(frame.method, frame.pc, is_pending)?;
+        let position = frame.base + register.0;
+        let value = live.contains(&register).then(|| thread.registers.get(position as usize).copied())??;
+        (!matches!(value, Value::Unset)).then_some(value)
     }
 
     /// The object that a reference is, null included, if that is decided.
