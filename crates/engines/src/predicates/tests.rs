@@ -4,7 +4,7 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use classpath::{ClassPath, Jdk};
+use classpath::{ClassPath, ClassPathEntry, Jdk};
 use javalite::generate::Random;
 use program::Program;
 use program::class::{FieldId, MethodId};
@@ -38,8 +38,12 @@ public class Shop {
 ";
 
 fn shop() -> Program {
+    compiled("Shop.java", SHOP)
+}
+
+fn compiled(file: &str, text: &str) -> Program {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/tmp/predicates");
-    let source = JavaSource { file: "Shop.java".to_string(), text: SHOP.to_string() };
+    let source = JavaSource { file: file.to_string(), text: text.to_string() };
     let compiled = javac::compile(&folder, &[vec![source]]).expect("javac runs");
     let classes = compiled[0].as_ref().unwrap_or_else(|messages| panic!("{messages}"));
     let jdk = Arc::new(Jdk::open(&testkit::jdk::home()).expect("a JDK"));
@@ -114,6 +118,40 @@ fn formulas_are_written_as_they_are_read() {
         assert_eq!(predicates[0].formula.text(program), meaning);
     }
     assert_eq!(written(program, "[method Shop.and]", "`and` = 1"), "`and` = 1");
+}
+
+/// What the page's examples speak of.
+const TILL: &str = "package shop;
+class Till {
+    static int opened;
+    int cash; int[] coins; Till next; boolean open; char mark;
+    Till() { cash = 0; }
+    int change(int amount, int[] coins) {
+        int rest = amount;
+        int i = 0;
+        while (i < coins.length) { int coin = coins[i++]; if (coin <= rest) { rest -= coin; } }
+        return amount - rest;
+    }
+    void pay(int amount) { cash += amount; }
+    void pay(Till other) { cash += other.cash; }
+    static class Coin { int value; int worth() { return value; } }
+}
+";
+
+#[test]
+fn the_page_shows_what_is_read() {
+    let program = &mut compiled("Till.java", TILL);
+    let page = include_str!("../../../../docs/predicates.md");
+    let blocks: Vec<&str> = page.split("```predicates\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    assert_eq!(blocks.len(), 2);
+    for block in blocks {
+        let predicates = read(program, block).unwrap_or_else(|mistake| panic!("{mistake}"));
+        assert!(predicates.len() > 4, "{predicates:?}");
+        for predicate in predicates {
+            let again = file_text(program, std::slice::from_ref(&predicate));
+            assert_eq!(read(program, &again).expect("a file"), [predicate]);
+        }
+    }
 }
 
 #[test]
@@ -239,6 +277,25 @@ fn mistakes_are_told_in_a_sentence_with_their_place() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn names_that_the_class_file_lacks_are_asked_of_the_compiler() {
+    let source = "(((class Node ([Node f]) ((bool run [Node unused] true)))) (Node run))";
+    let source = javalite::parse(source).expect("a program");
+    let mut class_path = ClassPath::new(Arc::new(Jdk::open(&testkit::jdk::home()).expect("a JDK")));
+    for (_, bytes) in javalite::compile(&source).expect("a program") {
+        class_path = class_path.with_target_entry(ClassPathEntry::from_bytes(bytes).expect("a class file"));
+    }
+    let program = &mut Program::new(class_path);
+    let (class, method) = ("Node", "Node.run(Node)");
+    for text in ["unused = null", "old(unused) = null"] {
+        let column = if text.starts_with("old") { 5 } else { 1 };
+        let mistake = read(program, &format!("[method {class}.run(Node)]\n{text}")).unwrap_err();
+        let sentence = format!("the class file has no names of the variables of {method}: compile it with -g");
+        assert_eq!(mistake, format!("shop.predicates:2:{column}: {sentence}"));
+    }
+    assert_eq!(read(program, "[method Node.run(Node)]\nthis.f = null").expect("a predicate").len(), 1);
 }
 
 #[test]
