@@ -13,10 +13,11 @@ use testkit::javac::{self, JavaSource};
 
 use super::domain::domain;
 use super::formula::{
-    AccessExpression, Comparison, Expression, Formula, Operator, Predicate, Reading, Relation, Scope, file_text,
+    AccessExpression, Comparison, Expression, Formula, Operator, Predicate, Reading, Relation, Scope,
 };
 use super::resolve::resolve;
 use super::source::PredicateFile;
+use super::written::file_text;
 
 const SHOP: &str = "package shop;
 public class Shop {
@@ -59,7 +60,11 @@ fn written(program: &mut Program, context: &str, predicate: &str) -> String {
     let predicates = predicates.unwrap_or_else(|mistake| panic!("{predicate}: {mistake}"));
     assert_eq!(predicates.len(), 1, "{predicate}");
     assert_eq!(&*predicates[0].text, predicate.trim());
-    predicates[0].formula.text(program)
+    rewritten(program, &predicates[0])
+}
+
+fn rewritten(program: &Program, predicate: &Predicate) -> String {
+    Predicate::new(program, predicate.scope, predicate.formula.clone()).text.to_string()
 }
 
 const SELL: &str = "[method shop.Shop.sell]";
@@ -96,7 +101,9 @@ fn formulas_are_written_as_they_are_read() {
         "twice = amount",
         "this.length.length = null",
         "item.length = 3",
-        "-(n) = (-5)",
+        "-(n) = -5",
+        "fread(shop.Shop$Item.value, any) = n - (-1)",
+        "fread(shop.Shop$Item.next, any).next = null",
     ] {
         let once = written(program, SELL, text);
         assert_eq!(written(program, SELL, &once), once);
@@ -115,7 +122,7 @@ fn formulas_are_written_as_they_are_read() {
         ("a = null and a.length = 1 or n = 1", "(a = null and a.length = 1) or n = 1"),
     ] {
         let predicates = read(program, &format!("{SELL}\n{text}")).unwrap_or_else(|mistake| panic!("{mistake}"));
-        assert_eq!(predicates[0].formula.text(program), meaning);
+        assert_eq!(rewritten(program, &predicates[0]), meaning);
     }
     assert_eq!(written(program, "[method Shop.and]", "`and` = 1"), "`and` = 1");
 }
@@ -417,6 +424,7 @@ impl Generator {
             2 => AccessExpression::Static(self.sold),
             3 => AccessExpression::Return,
             4 => AccessExpression::Slot(9),
+            5 if self.random.chance(20) => AccessExpression::Field(Self::local("any").into(), self.value),
             5 => AccessExpression::Field(self.reference(depth - 1).into(), self.value),
             6 => AccessExpression::Field(Self::local("this").into(), self.size),
             7 => AccessExpression::Element(self.array().into(), Expression::Access(self.integer(depth - 1)).into()),
@@ -488,7 +496,9 @@ fn sell(program: &mut Program) -> MethodId {
 #[test]
 fn what_is_written_is_read_again() {
     let program = &mut shop();
-    let scope = Scope::Method(sell(program));
+    let method = sell(program);
+    program.body(method).expect("it has code");
+    let scope = Scope::Method(method);
     let mut generator = Generator::new(program);
     for round in 0..5_000 {
         let predicate = Predicate::new(program, scope, generator.formula(round % 5));
