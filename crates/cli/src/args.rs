@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 
 use crate::bench::BenchFormat;
 use crate::javalite::{JavaliteFormat, MachineChoice};
@@ -25,6 +25,17 @@ Examples:
   lazuli check List.java --keep-replay replays/           keep a Java program for every violation
   lazuli check Main.java --main Main --property assert    its inputs are what it asks for: see lazuli api
 
+Exit codes: 0 proved or bounded, 1 violated, 2 error, 3 inconclusive.";
+
+const ABSTRACT_EXAMPLES: &str = "\
+Examples:
+  lazuli abstract Copy.java --method Copy.copy                           look for predicates until there are enough
+  lazuli abstract Copy.java --method Copy.copy --write-predicates copy.predicates
+  lazuli abstract Copy.java --method Copy.copy --predicates copy.predicates
+  lazuli abstract Main.java --main Main --domain sign:x,this.y --domain interval:0..9:i
+  lazuli abstract Copy.java --method Copy.copy --predicates copy.predicates --block statement --states states.jsonl
+
+docs/predicates.md describes the files.
 Exit codes: 0 proved or bounded, 1 violated, 2 error, 3 inconclusive.";
 
 const DUMP_EXAMPLES: &str = "\
@@ -81,6 +92,9 @@ pub(crate) enum Command {
     /// Look for violations; prove when the search is exhaustive
     #[command(after_help = CHECK_EXAMPLES)]
     Check(Box<CheckArgs>),
+    /// Explore a program over what is true of predicates: prove for all values at once, or refine until that is possible
+    #[command(after_help = ABSTRACT_EXAMPLES)]
+    Abstract(Box<AbstractArgs>),
     /// Print the three-address code of methods
     #[command(after_help = DUMP_EXAMPLES)]
     Dump(DumpArgs),
@@ -104,7 +118,7 @@ pub(crate) enum Command {
 }
 
 /// Where classes come from.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub(crate) struct ClassArgs {
     /// Classes that the given ones need: folders and jars, separated by ':'; repeatable
     #[arg(long, value_name = "PATHS", value_delimiter = ':')]
@@ -114,18 +128,9 @@ pub(crate) struct ClassArgs {
     pub(crate) jdk: Option<PathBuf>,
 }
 
-#[derive(Args, Debug)]
-pub(crate) struct CheckArgs {
-    /// A .java file, a .class file, a jar, or a folder of class files
-    #[arg(value_name = "PATH", required = true)]
-    pub(crate) paths: Vec<PathBuf>,
-    /// Entry: pkg.C.m or pkg.C.m(int,pkg.Node); receiver and arguments are unknown. Repeatable
-    /// [default: every method declared by the given classes that has a body and is not private]
-    #[arg(long, value_name = "C.m", conflicts_with = "main", verbatim_doc_comment)]
-    pub(crate) method: Vec<String>,
-    /// Start the whole program from main(String[]) of this class
-    #[arg(long, value_name = "C")]
-    pub(crate) main: Option<String>,
+/// What every search needs to be told, whatever it searches with.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct SearchArgs {
     #[command(flatten)]
     pub(crate) classes: ClassArgs,
 
@@ -141,9 +146,6 @@ pub(crate) struct CheckArgs {
     /// Also check the receiver's repOk() on normal return
     #[arg(long, help_heading = "Inputs")]
     pub(crate) check_invariant: bool,
-    /// How an unknown reference is resolved [default: as the techniques of the plan choose, summary first]
-    #[arg(long, value_enum, value_name = "MODEL", help_heading = "Inputs")]
-    pub(crate) heap: Option<HeapModel>,
     /// Integers: exact 32/64-bit wrap-around, or mathematical ones
     #[arg(long, value_enum, default_value_t = Ints::Java, help_heading = "Inputs")]
     pub(crate) ints: Ints,
@@ -176,6 +178,57 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "SIZE", value_parser = parse_memory, help_heading = "Bounds")]
     pub(crate) memory: Option<u64>,
 
+    /// Stop at the first violation. Without it, others are looked for during a tenth of the time, or as long again as until
+    /// the first if that is more
+    #[arg(long, conflicts_with = "keep_looking", help_heading = "Search")]
+    pub(crate) first: bool,
+    /// After a violation, look for others in other places as long as there is time
+    #[arg(long, help_heading = "Search")]
+    pub(crate) keep_looking: bool,
+    /// Parallel workers
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Search")]
+    pub(crate) jobs: u16,
+
+    /// The only uncaught exceptions that are violations; without it, see --report
+    #[arg(long, value_enum, value_name = "WHAT", conflicts_with = "report", help_heading = "Output")]
+    pub(crate) property: Option<PropertyKind>,
+    /// Which uncaught exceptions are violations. Without it: AssertionError, what the JVM itself raises, and what the library
+    /// raises because it was used wrongly; but not what the program throws, asks for (Objects.requireNonNull) or declares
+    #[arg(long, value_enum, value_name = "WHAT", help_heading = "Output")]
+    pub(crate) report: Option<ReportKind>,
+    /// How the report is printed
+    #[arg(long, value_enum, default_value_t = Format::Text, help_heading = "Output")]
+    pub(crate) format: Format,
+    /// Also write report.txt, report.json and report.sarif into this folder
+    #[arg(long, value_name = "DIR", help_heading = "Output")]
+    pub(crate) out: Option<PathBuf>,
+    /// Keep the Java program that replays each violation
+    #[arg(long, value_name = "DIR", help_heading = "Output")]
+    pub(crate) keep_replay: Option<PathBuf>,
+    /// Print which techniques were tried, for how long, and what each said
+    #[arg(long, help_heading = "Output")]
+    pub(crate) plan: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CheckArgs {
+    /// A .java file, a .class file, a jar, or a folder of class files
+    #[arg(value_name = "PATH", required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Entry: pkg.C.m or pkg.C.m(int,pkg.Node); receiver and arguments are unknown. Repeatable
+    /// [default: every method declared by the given classes that has a body and is not private]
+    #[arg(long, value_name = "C.m", conflicts_with = "main", verbatim_doc_comment)]
+    pub(crate) method: Vec<String>,
+    /// Start the whole program from main(String[]) of this class
+    #[arg(long, value_name = "C")]
+    pub(crate) main: Option<String>,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+
+    /// How an unknown reference is resolved [default: as the techniques of the plan choose, summary first]
+    #[arg(long, value_enum, value_name = "MODEL", help_heading = "Inputs")]
+    pub(crate) heap: Option<HeapModel>,
+
     /// One technique alone. Without it and without --heap, --match and --join: a plan over all of them, exact search first
     #[arg(long, value_name = "NAME", value_parser = technique_names(), help_heading = "Search", long_help = technique_help())]
     pub(crate) technique: Option<String>,
@@ -200,42 +253,13 @@ pub(crate) struct CheckArgs {
     /// Threads: also try orders of operations that make no difference to each other
     #[arg(long, help_heading = "Search")]
     pub(crate) all_interleavings: bool,
-    /// Stop at the first violation. Without it, others are looked for during a tenth of the time, or as long again as until
-    /// the first if that is more
-    #[arg(long, conflicts_with = "keep_looking", help_heading = "Search")]
-    pub(crate) first: bool,
-    /// After a violation, look for others in other places as long as there is time
-    #[arg(long, help_heading = "Search")]
-    pub(crate) keep_looking: bool,
-    /// Parallel workers
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Search")]
-    pub(crate) jobs: u16,
     /// Order of the search
     #[arg(long, value_enum, default_value_t = FrontierKind::Dfs, help_heading = "Search")]
     pub(crate) frontier: FrontierKind,
-
-    /// The only uncaught exceptions that are violations; without it, see --report
-    #[arg(long, value_enum, value_name = "WHAT", conflicts_with = "report", help_heading = "Output")]
-    pub(crate) property: Option<PropertyKind>,
-    /// Which uncaught exceptions are violations. Without it: AssertionError, what the JVM itself raises, and what the library
-    /// raises because it was used wrongly; but not what the program throws, asks for (Objects.requireNonNull) or declares
-    #[arg(long, value_enum, value_name = "WHAT", help_heading = "Output")]
-    pub(crate) report: Option<ReportKind>,
-    /// How the report is printed
-    #[arg(long, value_enum, default_value_t = Format::Text, help_heading = "Output")]
-    pub(crate) format: Format,
-    /// Also write report.txt, report.json and report.sarif into this folder
-    #[arg(long, value_name = "DIR", help_heading = "Output")]
-    pub(crate) out: Option<PathBuf>,
-    /// Keep the Java program that replays each violation
-    #[arg(long, value_name = "DIR", help_heading = "Output")]
-    pub(crate) keep_replay: Option<PathBuf>,
     /// Follow only this path, as a violation in the JSON report names it
     #[arg(long, value_name = "TEXT", conflicts_with_all = ["technique", "heap", "matching", "join"], help_heading = "Search")]
     pub(crate) path: Option<String>,
-    /// Print which techniques were tried, for how long, and what each said
-    #[arg(long, help_heading = "Output")]
-    pub(crate) plan: bool,
+
     /// Print each state that matching pruned beside the one that covers it
     #[arg(long, help_heading = "Output")]
     pub(crate) explain_matching: bool,
@@ -244,19 +268,15 @@ pub(crate) struct CheckArgs {
     pub(crate) graph: Option<PathBuf>,
 }
 
-impl CheckArgs {
-    /// A check of these paths without any option.
-    pub(crate) fn plain(paths: Vec<PathBuf>) -> CheckArgs {
-        CheckArgs {
-            paths,
-            method: Vec::new(),
-            main: None,
+impl SearchArgs {
+    /// No option at all.
+    pub(crate) fn plain() -> SearchArgs {
+        SearchArgs {
             classes: ClassArgs { class_path: Vec::new(), jdk: None },
             requires: Vec::new(),
             requires_first: false,
             no_invariant: false,
             check_invariant: false,
-            heap: None,
             ints: Ints::Java,
             depth: None,
             objects: None,
@@ -267,29 +287,77 @@ impl CheckArgs {
             collection_size: None,
             timeout: Duration::from_secs(60),
             memory: None,
-            technique: None,
-            matching: None,
-            join: false,
-            match_at: MatchAt::Automatic,
-            abstract_locals: AbstractLocals::Keep,
-            array_roots: ArrayRootsKind::All,
-            refine: false,
-            all_interleavings: false,
             first: false,
             keep_looking: false,
             jobs: 1,
-            frontier: FrontierKind::Dfs,
             property: None,
             report: None,
             format: Format::Text,
             out: None,
             keep_replay: None,
-            path: None,
             plan: false,
+        }
+    }
+}
+
+impl CheckArgs {
+    /// A check of these paths without any option.
+    pub(crate) fn plain(paths: Vec<PathBuf>) -> CheckArgs {
+        CheckArgs {
+            paths,
+            search: SearchArgs::plain(),
+            method: Vec::new(),
+            main: None,
+            heap: None,
+            technique: None,
+            matching: None,
+            match_at: MatchAt::Automatic,
+            join: false,
+            abstract_locals: AbstractLocals::Keep,
+            array_roots: ArrayRootsKind::All,
+            refine: false,
+            all_interleavings: false,
+            frontier: FrontierKind::Dfs,
+            path: None,
             explain_matching: false,
             graph: None,
         }
     }
+}
+
+#[derive(Args, Debug)]
+#[command(group(ArgGroup::new("entry").args(["method", "main"]).required(true)))]
+pub(crate) struct AbstractArgs {
+    /// A .java file, a .class file, a jar, or a folder of class files
+    #[arg(value_name = "PATH", required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Entry: pkg.C.m or pkg.C.m(int,pkg.Node); receiver and arguments are unknown. Repeatable
+    #[arg(long, value_name = "C.m")]
+    pub(crate) method: Vec<String>,
+    /// Start the whole program from main(String[]) of this class
+    #[arg(long, value_name = "C")]
+    pub(crate) main: Option<String>,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+
+    /// Predicates. Repeatable
+    #[arg(long, value_name = "FILE", help_heading = "Predicates")]
+    pub(crate) predicates: Vec<PathBuf>,
+    /// Ready-made predicates of the entry's variables: sign:x,y, parity:x, interval:lo..hi:x or constant:c:x. Repeatable
+    #[arg(long, value_name = "DOMAIN", help_heading = "Predicates")]
+    pub(crate) domain: Vec<String>,
+    /// Look for more predicates where those given do not suffice; always, if none are given
+    #[arg(long, help_heading = "Predicates")]
+    pub(crate) refine: bool,
+    /// Where the program is looked at through predicates; in between it runs exactly
+    #[arg(long, value_enum, default_value_t = Block::Loop, help_heading = "Predicates")]
+    pub(crate) block: Block,
+    /// Write what is known of the predicates at every arrival at a line, each as one JSON object on a line
+    #[arg(long, value_name = "FILE", help_heading = "Predicates")]
+    pub(crate) states: Option<PathBuf>,
+    /// Write the predicates that were enough for a proof
+    #[arg(long, value_name = "FILE", help_heading = "Predicates")]
+    pub(crate) write_predicates: Option<PathBuf>,
 }
 
 /// The names of all techniques.
@@ -449,6 +517,15 @@ pub(crate) enum HeapModel {
     Summary,
 }
 
+/// Where states are abstracted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Block {
+    /// At loop heads and recursive calls
+    Loop,
+    /// After every statement
+    Statement,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Ints {
     Java,
@@ -553,9 +630,9 @@ mod tests {
     #[test]
     fn defaults() {
         let args = check(&["A.java"]).unwrap();
-        assert_eq!(args.timeout, Duration::from_secs(60));
-        assert_eq!((args.depth, args.jobs, args.memory), (None, 1, None));
-        assert_eq!((args.heap, args.ints, args.format), (None, Ints::Java, Format::Text));
+        assert_eq!(args.search.timeout, Duration::from_secs(60));
+        assert_eq!((args.search.depth, args.search.jobs, args.search.memory), (None, 1, None));
+        assert_eq!((args.heap, args.search.ints, args.search.format), (None, Ints::Java, Format::Text));
     }
 
     #[test]
@@ -572,9 +649,9 @@ mod tests {
             --frontier coverage";
         let args = check(&line.split_whitespace().collect::<Vec<_>>()).unwrap();
         assert_eq!(args.method, ["A.m", "A.n(int)"]);
-        assert_eq!(args.classes.class_path, [PathBuf::from("x.jar"), PathBuf::from("y")]);
-        assert_eq!(args.timeout, Duration::from_millis(500));
-        assert_eq!(args.memory, Some(1 << 30));
+        assert_eq!(args.search.classes.class_path, [PathBuf::from("x.jar"), PathBuf::from("y")]);
+        assert_eq!(args.search.timeout, Duration::from_millis(500));
+        assert_eq!(args.search.memory, Some(1 << 30));
         assert_eq!(args.frontier, FrontierKind::Coverage);
     }
 

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use engines::matching::ArrayRoots;
 use engines::plan;
 use engines::portable::PortablePath;
+use engines::predicates::options::PredicateOptions;
 use engines::reached::{MatchRecord, Watch};
 use engines::search::{AfterViolation, Property};
 use engines::technique::{HeapKind, Match, Technique};
@@ -78,6 +79,7 @@ pub(crate) struct CheckRequest<'a> {
     pub(crate) all_interleavings: bool,
     /// Whether branches that meet again are joined.
     pub(crate) join: bool,
+    pub(crate) predicates: PredicateRequest,
     /// What is written down of comparisons.
     pub(crate) watch: Watch,
     /// Which exceptions are violations.
@@ -87,6 +89,14 @@ pub(crate) struct CheckRequest<'a> {
     /// Whether a loop that never ends is a violation.
     pub(crate) reports_endless: bool,
     pub(crate) progress: Arc<Progress>,
+}
+
+/// What is said of predicates.
+#[derive(Clone, Debug)]
+pub(crate) struct PredicateRequest {
+    /// Families of predicates, to be said of every entry.
+    pub(crate) domains: Vec<String>,
+    pub(crate) options: PredicateOptions,
 }
 
 /// Where execution starts.
@@ -116,23 +126,28 @@ pub(crate) struct Found {
 
 /// Everything but the printing.
 pub(crate) fn find(args: &CheckArgs, started: Instant) -> Result<Found> {
-    find_watched(args, started, Watch { states: args.explain_matching || args.graph.is_some(), times: false })
+    find_with(args, started, |_| {})
 }
 
-/// The same, with more written down of comparisons than the arguments ask for.
-pub(crate) fn find_watched(args: &CheckArgs, started: Instant, watch: Watch) -> Result<Found> {
+/// The same, with a request that asks for something else than the arguments.
+pub(crate) fn find_with(
+    args: &CheckArgs,
+    started: Instant,
+    change: impl FnOnce(&mut CheckRequest<'_>),
+) -> Result<Found> {
     if let Some(file) = &args.graph {
         GraphFormat::of(file)?;
     }
-    let jdk = JdkHome::find(args.classes.jdk.as_deref())?;
-    let inputs = Inputs::prepare(&args.paths, &args.classes.class_path, &jdk)?;
-    output::check_folders([&args.out, &args.keep_replay].into_iter().flatten())?;
+    let jdk = JdkHome::find(args.search.classes.jdk.as_deref())?;
+    let inputs = Inputs::prepare(&args.paths, &args.search.classes.class_path, &jdk)?;
+    output::check_folders([&args.search.out, &args.search.keep_replay].into_iter().flatten())?;
     let progress = Arc::new(Progress::default());
-    let request = CheckRequest { watch, ..request(args, &jdk, &inputs, started, Arc::clone(&progress))? };
+    let mut request = request(args, &jdk, &inputs, started, Arc::clone(&progress))?;
+    change(&mut request);
     let mut replayer = Replayer {
         jdk: &jdk,
         inputs: &inputs,
-        keep: args.keep_replay.as_deref(),
+        keep: args.search.keep_replay.as_deref(),
         jobs: request.jobs,
         time_limit: TIME_LIMIT,
         deadline: request.deadline + REPLAY_GRACE,
@@ -163,28 +178,28 @@ fn request<'a>(
         jdk,
         inputs,
         entries,
-        requires: args.requires.clone(),
-        requires_first: args.requires_first,
-        assume_invariant: !args.no_invariant,
-        check_invariant: args.check_invariant,
+        requires: args.search.requires.clone(),
+        requires_first: args.search.requires_first,
+        assume_invariant: !args.search.no_invariant,
+        check_invariant: args.search.check_invariant,
         heap: args.heap.map(|heap| match heap {
             HeapModel::Lazy => HeapKind::Lazy,
             HeapModel::Lazier => HeapKind::Lazier,
             HeapModel::LazierSharp => HeapKind::LazierSharp,
             HeapModel::Summary => HeapKind::Summary,
         }),
-        ints: args.ints,
-        depth: args.depth,
-        objects: args.objects,
-        max_branches: args.max_branches,
-        max_choices: args.max_choices,
-        unwind: args.unwind,
-        string_length: args.string_length,
-        collection_size: args.collection_size,
-        deadline: started + args.timeout,
-        timeout: args.timeout,
-        memory: args.memory.or_else(memory::usual_limit),
-        jobs: usize::from(args.jobs),
+        ints: args.search.ints,
+        depth: args.search.depth,
+        objects: args.search.objects,
+        max_branches: args.search.max_branches,
+        max_choices: args.search.max_choices,
+        unwind: args.search.unwind,
+        string_length: args.search.string_length,
+        collection_size: args.search.collection_size,
+        deadline: started + args.search.timeout,
+        timeout: args.search.timeout,
+        memory: args.search.memory.or_else(memory::usual_limit),
+        jobs: usize::from(args.search.jobs),
         frontier: args.frontier,
         path: args.path.as_deref().map(PortablePath::parse).transpose().map_err(bad_path)?,
         technique: args.technique.as_deref().and_then(plan::technique),
@@ -203,8 +218,12 @@ fn request<'a>(
         refine: args.refine,
         all_interleavings: args.all_interleavings,
         join: args.join,
-        watch: Watch::default(),
-        property: match (args.property, args.report) {
+        predicates: PredicateRequest {
+            domains: Vec::new(),
+            options: PredicateOptions { refines: true, ..PredicateOptions::default() },
+        },
+        watch: Watch { states: args.explain_matching || args.graph.is_some(), times: false },
+        property: match (args.search.property, args.search.report) {
             (Some(PropertyKind::Assert), _) => Property::Assertions,
             (Some(PropertyKind::RuntimeException), _) => Property::RuntimeExceptions,
             (Some(PropertyKind::Deadlock), _) => Property::Deadlocks,
@@ -212,12 +231,12 @@ fn request<'a>(
             (None, Some(ReportKind::Jvm)) => Property::RaisedByJvm,
             (None, Some(ReportKind::Endless) | None) => Property::Defects,
         },
-        after_violation: match (args.first, args.keep_looking) {
+        after_violation: match (args.search.first, args.search.keep_looking) {
             (true, _) => AfterViolation::Stop,
             (false, true) => AfterViolation::KeepLooking,
             (false, false) => AfterViolation::Usual,
         },
-        reports_endless: args.report == Some(ReportKind::Endless),
+        reports_endless: args.search.report == Some(ReportKind::Endless),
         progress,
     })
 }

@@ -9,7 +9,10 @@ use std::time::{Duration, Instant};
 use engines::matching::NoMatching;
 use engines::plan::{self, Plan};
 use engines::portable::Explorer;
+use engines::predicates::domain::domain;
 use engines::predicates::options::PredicateOptions;
+use engines::predicates::resolve::resolve_all;
+use engines::predicates::written::full_name;
 use engines::reached::MatchRecord;
 use engines::search::{Config, Order, Watcher};
 use engines::technique::{HeapKind, Match, Options, Task};
@@ -72,8 +75,12 @@ struct EntryPlan {
 /// Check every entry of a request, and replay what was found in one before the next: whatever is left of its time is theirs.
 pub(crate) fn check(request: &CheckRequest<'_>, replay: &mut dyn FnMut(&mut Target)) -> Result<Found> {
     let is_main = matches!(request.entries, Entries::Main(_));
-    Plan::new(request.technique, &options(request, is_main, Duration::ZERO, Duration::ZERO)).map_err(Error::new)?;
-    let (plans, incomplete) = plan(request)?;
+    let no_predicates = PredicateOptions::default();
+    Plan::new(request.technique, &options(request, &no_predicates, is_main, Duration::ZERO, Duration::ZERO))
+        .map_err(Error::new)?;
+    let mut program = open_program(request.inputs, request.jdk)?;
+    let (plans, incomplete) = plan(request, &mut program)?;
+    let predicates = predicates(request, &plans, program)?;
     let mut targets: Vec<Target> = incomplete.into_iter().map(not_checked).collect();
     let mut matched = Vec::new();
     let explored_until = request.deadline - (request.timeout / 6).min(REPLAY_RESERVE);
@@ -83,7 +90,7 @@ pub(crate) fn check(request: &CheckRequest<'_>, replay: &mut dyn FnMut(&mut Targ
         let share = left / (plans.len() - number) as u32;
         let timeout = if plans.len() == 1 { request.timeout } else { share };
         // Whatever happens here, what is known of the other entries is told.
-        let checked = panic::catch_unwind(AssertUnwindSafe(|| check_entry(request, plan, share, timeout)));
+        let checked = panic::catch_unwind(AssertUnwindSafe(|| check_entry(request, plan, &predicates, share, timeout)));
         let (mut target, record) = match checked {
             Ok(checked) => checked?,
             Err(_) => (failed(plan), MatchRecord::default()),
@@ -142,20 +149,34 @@ fn unsearched(method: String, entry: Entry, reason: Reason) -> Target {
     target
 }
 
-fn plan(request: &CheckRequest<'_>) -> Result<(Vec<EntryPlan>, Vec<Incomplete>)> {
+/// The predicates that were asked for, those of domains included. Their mistakes show here, before anything runs.
+fn predicates(request: &CheckRequest<'_>, plans: &[EntryPlan], mut program: Program) -> Result<PredicateOptions> {
+    let mut options = request.predicates.options.clone();
+    let mut methods = Vec::new();
+    for plan in plans {
+        let method = plan.method.find(&mut program)?;
+        methods.push(full_name(&program, method));
+    }
+    for option in &request.predicates.domains {
+        options.given.push(Arc::new(domain(option, &methods).map_err(Error::new)?));
+    }
+    resolve_all(&options.given, &mut program).map_err(Error::new)?;
+    Ok(options)
+}
+
+fn plan(request: &CheckRequest<'_>, program: &mut Program) -> Result<(Vec<EntryPlan>, Vec<Incomplete>)> {
     let mut incomplete = Vec::new();
-    let mut program = open_program(request.inputs, request.jdk)?;
     let (methods, is_main) = match &request.entries {
-        Entries::Main(class) => (vec![entry::find_main(&mut program, class)?], true),
+        Entries::Main(class) => (vec![entry::find_main(program, class)?], true),
         Entries::All => {
-            let (methods, not_linked) = entry::all_methods(&mut program)?;
+            let (methods, not_linked) = entry::all_methods(program)?;
             incomplete = not_linked;
             (methods, false)
         }
         Entries::Methods(names) => {
             let mut methods = Vec::new();
             for name in names {
-                methods.extend(entry::find_methods(&mut program, name)?);
+                methods.extend(entry::find_methods(program, name)?);
             }
             (methods, false)
         }
@@ -167,10 +188,10 @@ fn plan(request: &CheckRequest<'_>) -> Result<(Vec<EntryPlan>, Vec<Incomplete>)>
     for method in methods {
         let mut requires = Vec::new();
         for name in &request.requires {
-            requires.push(find_requirement(&mut program, name, method)?);
+            requires.push(find_requirement(program, name, method)?);
         }
-        let shown = program::display_method(&program, method);
-        plans.push(EntryPlan { method: MethodName::of(&program, method), shown, requires, is_main });
+        let shown = program::display_method(program, method);
+        plans.push(EntryPlan { method: MethodName::of(program, method), shown, requires, is_main });
     }
     Ok((plans, incomplete))
 }
@@ -203,6 +224,7 @@ fn find_requirement(program: &mut Program, name: &str, entry: program::class::Me
 fn check_entry(
     request: &CheckRequest<'_>,
     plan: &EntryPlan,
+    predicates: &PredicateOptions,
     share: Duration,
     timeout: Duration,
 ) -> Result<(Target, MatchRecord)> {
@@ -228,7 +250,7 @@ fn check_entry(
         };
         build().map_err(|error| error.to_string())
     };
-    let options = options(request, plan.is_main, share, timeout);
+    let options = options(request, predicates, plan.is_main, share, timeout);
     let watcher = Watched { progress: &request.progress, matched: Mutex::default() };
     let task = Task { factory: &factory, options: &options, watcher: &watcher };
     let checked = match &request.path {
@@ -241,14 +263,20 @@ fn check_entry(
 }
 
 /// What the user asked for, as techniques read it; `share` is the time for this entry.
-fn options(request: &CheckRequest<'_>, is_main: bool, share: Duration, timeout: Duration) -> Options {
+fn options(
+    request: &CheckRequest<'_>,
+    predicates: &PredicateOptions,
+    is_main: bool,
+    share: Duration,
+    timeout: Duration,
+) -> Options {
     Options {
         heap: request.heap,
         matching: request.matching,
         join: request.join,
         drops_locals: request.drops_locals,
         array_roots: request.array_roots,
-        predicates: PredicateOptions { refines: true, ..PredicateOptions::default() },
+        predicates: predicates.clone(),
         refines: request.refine,
         watch: request.watch,
         is_main,

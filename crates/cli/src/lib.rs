@@ -2,6 +2,7 @@
 //!
 //! Invariant: the only crate that reads the environment, opens the user's files, starts the JVM or prints.
 
+mod abstraction;
 mod api;
 mod args;
 mod bench;
@@ -74,6 +75,7 @@ pub fn run() -> ExitCode {
 fn execute(command: &Command, started: Instant) -> error::Result<u8> {
     match command {
         Command::Check(args) => check::run(args, started).map(|verdict| verdict.exit_code()),
+        Command::Abstract(args) => abstraction::run(args, started).map(|verdict| verdict.exit_code()),
         Command::Dump(args) => dump::run(args).map(|()| 0),
         Command::Run(args) => run::run(args),
         Command::Javalite(args) => javalite::run(args),

@@ -27,12 +27,12 @@ pub(crate) fn check_folders<'a>(folders: impl Iterator<Item = &'a PathBuf>) -> R
 pub(crate) fn write(report: &Report, matched: &[(String, MatchRecord)], args: &CheckArgs) -> Result<()> {
     let options = text::TextOptions {
         rerun: rerun(args),
-        replays_kept_in: args.keep_replay.as_ref().map(|folder| folder.display().to_string()),
+        replays_kept_in: args.search.keep_replay.as_ref().map(|folder| folder.display().to_string()),
         colour: false,
-        plan: args.plan,
+        plan: args.search.plan,
     };
     let source_of = |class: &str| source_among(class, &args.paths);
-    if let Some(folder) = &args.out {
+    if let Some(folder) = &args.search.out {
         let files = [
             ("report.txt", text::write(report, &options)),
             ("report.json", json::write(report)),
@@ -48,9 +48,9 @@ pub(crate) fn write(report: &Report, matched: &[(String, MatchRecord)], args: &C
         fs::write(file, graph::draw(GraphFormat::of(file)?, matched))
             .map_err(|error| Error::new(format!("{} cannot be written: {error}", file.display())))?;
     }
-    let printed = match args.format {
+    let printed = match args.search.format {
         Format::Text => {
-            if args.ints == Ints::Math {
+            if args.search.ints == Ints::Math {
                 print("integers are mathematical (--ints math): verdicts do not speak of wrap-around\n\n")?;
             }
             let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
@@ -60,7 +60,7 @@ pub(crate) fn write(report: &Report, matched: &[(String, MatchRecord)], args: &C
         Format::Sarif => sarif::write(report, env!("CARGO_PKG_VERSION"), &source_of),
     };
     print(&printed)?;
-    if args.explain_matching && args.format == Format::Text {
+    if args.explain_matching && args.search.format == Format::Text {
         for (method, record) in matched {
             print(&format!("\n{}", explain::text(method, record)))?;
         }
@@ -87,40 +87,40 @@ fn rerun(args: &CheckArgs) -> String {
             words.push(quoted(value));
         }
     };
-    if !args.classes.class_path.is_empty() {
-        let paths: Vec<String> = args.classes.class_path.iter().map(|path| path.display().to_string()).collect();
+    if !args.search.classes.class_path.is_empty() {
+        let paths: Vec<String> = args.search.classes.class_path.iter().map(|path| path.display().to_string()).collect();
         option("--class-path", &paths.join(":"));
     }
-    if let Some(jdk) = &args.classes.jdk {
+    if let Some(jdk) = &args.search.classes.jdk {
         option("--jdk", &jdk.display().to_string());
     }
-    for method in &args.requires {
+    for method in &args.search.requires {
         option("--requires", method);
     }
-    if args.requires_first {
+    if args.search.requires_first {
         option("--requires-first", "");
     }
-    if args.no_invariant {
+    if args.search.no_invariant {
         option("--no-invariant", "");
     }
-    if args.check_invariant {
+    if args.search.check_invariant {
         option("--check-invariant", "");
     }
     let bounds = [
-        ("--depth", args.depth),
-        ("--objects", args.objects),
-        ("--max-branches", args.max_branches),
-        ("--max-choices", args.max_choices),
-        ("--unwind", args.unwind),
-        ("--string-length", args.string_length),
-        ("--collection-size", args.collection_size),
+        ("--depth", args.search.depth),
+        ("--objects", args.search.objects),
+        ("--max-branches", args.search.max_branches),
+        ("--max-choices", args.search.max_choices),
+        ("--unwind", args.search.unwind),
+        ("--string-length", args.search.string_length),
+        ("--collection-size", args.search.collection_size),
     ];
     for (name, bound) in bounds {
         if let Some(bound) = bound {
             option(name, &bound.to_string());
         }
     }
-    if args.ints == Ints::Math {
+    if args.search.ints == Ints::Math {
         option("--ints", "math");
     }
     if let Some(technique) = &args.technique {
@@ -138,13 +138,13 @@ fn rerun(args: &CheckArgs) -> String {
     if args.join {
         option("--join", "");
     }
-    match args.property {
+    match args.search.property {
         Some(PropertyKind::Assert) => option("--property", "assert"),
         Some(PropertyKind::RuntimeException) => option("--property", "runtime-exception"),
         Some(PropertyKind::Deadlock) => option("--property", "deadlock"),
         None => {}
     }
-    match args.report {
+    match args.search.report {
         Some(ReportKind::Uncaught) => option("--report", "uncaught"),
         Some(ReportKind::Jvm) => option("--report", "jvm"),
         Some(ReportKind::Endless) => option("--report", "endless"),

@@ -9,7 +9,7 @@ use report::reason::VerdictEffect;
 use report::verdict::Verdict;
 use report::witness::{self, Witness};
 
-use crate::args::{CheckArgs, ClassArgs, PropertyKind, SvcompArgs};
+use crate::args::{CheckArgs, PropertyKind, SearchArgs, SvcompArgs};
 use crate::error::{Error, Result};
 use crate::{check, output};
 
@@ -117,16 +117,18 @@ fn explain(report: &Report) {
 
 /// The task as a check: the plan that `check` follows, up to the first violation.
 fn check_arguments(args: &SvcompArgs, property: Property, sources: Vec<PathBuf>) -> CheckArgs {
-    let plain = CheckArgs::plain(sources);
     CheckArgs {
         main: Some("Main".to_string()),
-        first: true,
-        property: Some(property.option()),
-        timeout: args.timeout,
-        jobs: args.jobs,
-        memory: args.memory,
-        classes: ClassArgs { class_path: args.classes.class_path.clone(), jdk: args.classes.jdk.clone() },
-        ..plain
+        search: SearchArgs {
+            first: true,
+            property: Some(property.option()),
+            timeout: args.timeout,
+            jobs: args.jobs,
+            memory: args.memory,
+            classes: args.classes.clone(),
+            ..SearchArgs::plain()
+        },
+        ..CheckArgs::plain(sources)
     }
 }
 

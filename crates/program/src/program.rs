@@ -141,6 +141,14 @@ impl Program {
         made
     }
 
+    /// The code of a method, if it was lifted before.
+    pub fn lifted(&self, method: MethodId) -> Option<&Rc<Body>> {
+        match &self.code[method.index()] {
+            CodeSource::Lifted(body) => Some(body),
+            _ => None,
+        }
+    }
+
     fn lift_and_verify(&mut self, method: MethodId, file: &ClassFile, index: usize) -> Result<Rc<Body>, LinkError> {
         let malformed = |program: &Program, why: String| LinkError::MalformedCode {
             class: Rc::clone(&program.class(program.method(method).class).name),

@@ -114,6 +114,7 @@ fn synthetic_classes_join_the_others() {
                 dynamic_sites: Vec::new(),
                 parameter_kinds: vec![Kind::Reference],
                 variables: Vec::new(),
+                slots: Vec::new(),
             })),
         }],
     });

@@ -11,6 +11,7 @@ pub mod reason;
 pub mod replay;
 pub mod sarif;
 mod sha256;
+pub mod states;
 pub mod text;
 pub mod verdict;
 pub mod witness;

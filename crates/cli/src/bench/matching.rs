@@ -7,7 +7,7 @@ use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
-use engines::reached::{MatchCounts, MatchTime, Watch};
+use engines::reached::{MatchCounts, MatchTime};
 use report::data::{InputContent, Target};
 use report::reason::Cause;
 use report::verdict::Verdict;
@@ -223,7 +223,7 @@ fn measure(experiment: &Experiment, inputs: &Inputs, jdk: &JdkHome) -> Result<Me
     let Command::Check(args) = parsed.command else {
         return Err(Error::new("a check is a check"));
     };
-    let Found { report, matched } = check::find_watched(&args, Instant::now(), Watch { states: false, times: true })?;
+    let Found { report, matched } = check::find_with(&args, Instant::now(), |request| request.watch.times = true)?;
     let ([target], [(_, record)]) = (&report.targets[..], &matched[..]) else {
         return Err(Error::new(format!("{} is not one method", experiment.entry)));
     };

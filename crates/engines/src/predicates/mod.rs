@@ -12,3 +12,4 @@ mod tests;
 pub(crate) mod vocabulary;
 pub(crate) mod wording;
 pub(crate) mod writes;
+pub mod written;

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use classpath::{ClassPath, Jdk};
+use classpath::{ClassPath, ClassPathEntry, Jdk};
 use javalite::generate::Random;
 use program::Program;
 use program::class::{FieldId, MethodId};
@@ -13,10 +13,11 @@ use testkit::javac::{self, JavaSource};
 
 use super::domain::domain;
 use super::formula::{
-    AccessExpression, Comparison, Expression, Formula, Operator, Predicate, Reading, Relation, Scope, file_text,
+    AccessExpression, Comparison, Expression, Formula, Operator, Predicate, Reading, Relation, Scope,
 };
 use super::resolve::resolve;
 use super::source::PredicateFile;
+use super::written::file_text;
 
 const SHOP: &str = "package shop;
 public class Shop {
@@ -38,8 +39,12 @@ public class Shop {
 ";
 
 fn shop() -> Program {
+    compiled("Shop.java", SHOP)
+}
+
+fn compiled(file: &str, text: &str) -> Program {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/tmp/predicates");
-    let source = JavaSource { file: "Shop.java".to_string(), text: SHOP.to_string() };
+    let source = JavaSource { file: file.to_string(), text: text.to_string() };
     let compiled = javac::compile(&folder, &[vec![source]]).expect("javac runs");
     let classes = compiled[0].as_ref().unwrap_or_else(|messages| panic!("{messages}"));
     let jdk = Arc::new(Jdk::open(&testkit::jdk::home()).expect("a JDK"));
@@ -55,7 +60,11 @@ fn written(program: &mut Program, context: &str, predicate: &str) -> String {
     let predicates = predicates.unwrap_or_else(|mistake| panic!("{predicate}: {mistake}"));
     assert_eq!(predicates.len(), 1, "{predicate}");
     assert_eq!(&*predicates[0].text, predicate.trim());
-    predicates[0].formula.text(program)
+    rewritten(program, &predicates[0])
+}
+
+fn rewritten(program: &Program, predicate: &Predicate) -> String {
+    Predicate::new(program, predicate.scope, predicate.formula.clone()).text.to_string()
 }
 
 const SELL: &str = "[method shop.Shop.sell]";
@@ -92,7 +101,9 @@ fn formulas_are_written_as_they_are_read() {
         "twice = amount",
         "this.length.length = null",
         "item.length = 3",
-        "-(n) = (-5)",
+        "-(n) = -5",
+        "fread(shop.Shop$Item.value, any) = n - (-1)",
+        "fread(shop.Shop$Item.next, any).next = null",
     ] {
         let once = written(program, SELL, text);
         assert_eq!(written(program, SELL, &once), once);
@@ -111,9 +122,43 @@ fn formulas_are_written_as_they_are_read() {
         ("a = null and a.length = 1 or n = 1", "(a = null and a.length = 1) or n = 1"),
     ] {
         let predicates = read(program, &format!("{SELL}\n{text}")).unwrap_or_else(|mistake| panic!("{mistake}"));
-        assert_eq!(predicates[0].formula.text(program), meaning);
+        assert_eq!(rewritten(program, &predicates[0]), meaning);
     }
     assert_eq!(written(program, "[method Shop.and]", "`and` = 1"), "`and` = 1");
+}
+
+/// What the page's examples speak of.
+const TILL: &str = "package shop;
+class Till {
+    static int opened;
+    int cash; int[] coins; Till next; boolean open; char mark;
+    Till() { cash = 0; }
+    int change(int amount, int[] coins) {
+        int rest = amount;
+        int i = 0;
+        while (i < coins.length) { int coin = coins[i++]; if (coin <= rest) { rest -= coin; } }
+        return amount - rest;
+    }
+    void pay(int amount) { cash += amount; }
+    void pay(Till other) { cash += other.cash; }
+    static class Coin { int value; int worth() { return value; } }
+}
+";
+
+#[test]
+fn the_page_shows_what_is_read() {
+    let program = &mut compiled("Till.java", TILL);
+    let page = include_str!("../../../../docs/predicates.md");
+    let blocks: Vec<&str> = page.split("```predicates\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    assert_eq!(blocks.len(), 2);
+    for block in blocks {
+        let predicates = read(program, block).unwrap_or_else(|mistake| panic!("{mistake}"));
+        assert!(predicates.len() > 4, "{predicates:?}");
+        for predicate in predicates {
+            let again = file_text(program, std::slice::from_ref(&predicate));
+            assert_eq!(read(program, &again).expect("a file"), [predicate]);
+        }
+    }
 }
 
 #[test]
@@ -242,6 +287,25 @@ fn mistakes_are_told_in_a_sentence_with_their_place() {
 }
 
 #[test]
+fn names_that_the_class_file_lacks_are_asked_of_the_compiler() {
+    let source = "(((class Node ([Node f]) ((bool run [Node unused] true)))) (Node run))";
+    let source = javalite::parse(source).expect("a program");
+    let mut class_path = ClassPath::new(Arc::new(Jdk::open(&testkit::jdk::home()).expect("a JDK")));
+    for (_, bytes) in javalite::compile(&source).expect("a program") {
+        class_path = class_path.with_target_entry(ClassPathEntry::from_bytes(bytes).expect("a class file"));
+    }
+    let program = &mut Program::new(class_path);
+    let (class, method) = ("Node", "Node.run(Node)");
+    for text in ["unused = null", "old(unused) = null"] {
+        let column = if text.starts_with("old") { 5 } else { 1 };
+        let mistake = read(program, &format!("[method {class}.run(Node)]\n{text}")).unwrap_err();
+        let sentence = format!("the class file has no names of the variables of {method}: compile it with -g");
+        assert_eq!(mistake, format!("shop.predicates:2:{column}: {sentence}"));
+    }
+    assert_eq!(read(program, "[method Node.run(Node)]\nthis.f = null").expect("a predicate").len(), 1);
+}
+
+#[test]
 fn hostile_files_are_refused_at_once() {
     let program = &mut shop();
     for long in ["(".repeat(100_000), "-".repeat(100_000), "n = 1 and ".repeat(100_000), "not(".repeat(100_000)] {
@@ -360,6 +424,7 @@ impl Generator {
             2 => AccessExpression::Static(self.sold),
             3 => AccessExpression::Return,
             4 => AccessExpression::Slot(9),
+            5 if self.random.chance(20) => AccessExpression::Field(Self::local("any").into(), self.value),
             5 => AccessExpression::Field(self.reference(depth - 1).into(), self.value),
             6 => AccessExpression::Field(Self::local("this").into(), self.size),
             7 => AccessExpression::Element(self.array().into(), Expression::Access(self.integer(depth - 1)).into()),
@@ -431,7 +496,9 @@ fn sell(program: &mut Program) -> MethodId {
 #[test]
 fn what_is_written_is_read_again() {
     let program = &mut shop();
-    let scope = Scope::Method(sell(program));
+    let method = sell(program);
+    program.body(method).expect("it has code");
+    let scope = Scope::Method(method);
     let mut generator = Generator::new(program);
     for round in 0..5_000 {
         let predicate = Predicate::new(program, scope, generator.formula(round % 5));

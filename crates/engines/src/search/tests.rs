@@ -40,7 +40,12 @@ fn config() -> Config {
         reports_endless: false,
         may_leave_bounds: false,
         first_depth: 4,
-        matching: Arc::new(OverMatching { exact_first: 0, most_states: u64::MAX, detail: Detail::default() }),
+        matching: Arc::new(OverMatching {
+            exact_first: 0,
+            most_states: u64::MAX,
+            detail: Detail::default(),
+            looks_at_calls: false,
+        }),
         explorer: Explorer { technique: "over", heap: "lazy" },
     }
 }

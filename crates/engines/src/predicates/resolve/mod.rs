@@ -2,7 +2,7 @@
 
 mod names;
 mod types;
-mod variables;
+pub(super) mod variables;
 
 use std::sync::Arc;
 

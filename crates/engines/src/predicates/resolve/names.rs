@@ -25,6 +25,10 @@ type Resolved<T> = Result<T, Mistake>;
 
 impl<'p> Names<'p> {
     pub(super) fn new(scope: Scope, program: &'p mut Program) -> Names<'p> {
+        if let Scope::Method(method) = scope {
+            // Code that cannot be read is told of when it is run.
+            let _ = program.body(method);
+        }
         let variables = Variables::of(scope, program);
         Names { program, scope, variables }
     }
@@ -77,13 +81,13 @@ impl<'p> Names<'p> {
             Kind::Binary(operator, left, right) => return self.operation(*operator, left, right),
             Kind::Static { class, field } => return self.static_field(class, field),
             Kind::Name(name) => match self.variables.named(name) {
-                Some((name, types)) => (AccessExpression::Local(Rc::clone(name)), types.clone()),
-                None => return Err(Mistake::new(at, self.unknown_variable(name))),
+                types if types.is_empty() => return Err(Mistake::new(at, self.unknown_variable(name))),
+                types => (AccessExpression::Local(name.as_str().into()), types),
             },
-            Kind::Slot(slot) => match self.variables.slot(*slot) {
-                Some(types) => (AccessExpression::Slot(*slot), types.to_vec()),
-                None => return Err(Mistake::new(at, self.unknown_slot(*slot))),
-            },
+            Kind::Slot(slot) if self.variables.slots().any(|known| known == *slot) => {
+                (AccessExpression::Slot(*slot), self.variables.slot(*slot, self.program))
+            }
+            Kind::Slot(slot) => return Err(Mistake::new(at, self.unknown_slot(*slot))),
             Kind::Old(name) => self.old(name)?,
             Kind::Return => self.returned(at)?,
             Kind::Field { object, class, field } => self.field(object, class.as_ref(), field)?,
@@ -161,14 +165,13 @@ impl<'p> Names<'p> {
         let Scope::Method(method) = self.scope else {
             return Err(Mistake::new(name.at, "old(…) speaks of a method's parameter: write it in [method pkg.C.m]"));
         };
-        let is_parameter = self.variables.parameters.iter().any(|parameter| **parameter == *name.text);
-        if let Some((known, types)) = self.variables.named(&name.text).filter(|_| is_parameter) {
-            return Ok((AccessExpression::Old(Rc::clone(known)), types.clone()));
+        if self.variables.is_parameter(&name.text) {
+            return Ok((AccessExpression::Old(name.text.as_str().into()), self.variables.named(&name.text)));
         }
-        if self.variables.names_are_missing {
+        if self.variables.names_are_missing() {
             return Err(Mistake::new(name.at, self.unknown_variable(&name.text)));
         }
-        let hint = did_you_mean(&name.text, self.variables.parameters.iter().map(|parameter| &**parameter));
+        let hint = did_you_mean(&name.text, self.variables.parameters());
         let method = display_method(self.program, method);
         Err(Mistake::new(name.at, format!("{method} has no parameter {}{hint}", name.text)))
     }
@@ -177,7 +180,7 @@ impl<'p> Names<'p> {
         let Scope::Method(method) = self.scope else {
             return Err(Mistake::new(at, "return speaks of what a method returns: write it in [method pkg.C.m]"));
         };
-        match &self.program.method(method).return_type {
+        match self.variables.returned() {
             Some(returned) => Ok((AccessExpression::Return, vec![returned.clone()])),
             None => {
                 let method = display_method(self.program, method);
@@ -279,14 +282,14 @@ impl<'p> Names<'p> {
             Scope::Method(method) => display_method(self.program, method),
             _ => format!("[object {}]", display_class(&self.program.class(class).name)),
         };
-        let has_this = self.variables.named("this").is_some();
+        let has_this = self.variables.has_this();
         let field = self.program.find_field(class, name).map(|field| self.program.field(field));
         let hint = match field {
             Some(field) if field.is_static() => {
                 format!("; did you mean class({}).{name}?", display_class(&self.program.class(field.class).name))
             }
             Some(_) if has_this => format!("; did you mean this.{name}?"),
-            _ if self.variables.names_are_missing => {
+            _ if self.variables.names_are_missing() => {
                 return format!("the class file has no names of the variables of {place}: compile it with -g");
             }
             _ => did_you_mean(name, self.variables.names()),

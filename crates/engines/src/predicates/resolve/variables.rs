@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use program::Program;
-use program::class::{ClassId, MethodId};
 use program::code::{
-    Body, Constant, Conversion, ElementKind, Instruction, Kind, Loadable, Operand, OperandKind, Register, Type,
+    Body, Constant, Conversion, ElementKind, Instruction, Kind, Loadable, Operand, OperandKind, Register,
+    SourceVariable, Type,
 };
 use program::descriptor::{parse_signature, parse_type};
 
@@ -13,83 +13,103 @@ use super::super::formula::Scope;
 
 /// What can be named without naming a class.
 #[derive(Default)]
-pub(super) struct Variables {
-    /// Each name once, with all types it is declared with.
-    named: Vec<(Rc<str>, Vec<Type>)>,
-    /// Parameters, by name, the receiver included.
-    pub(super) parameters: Vec<Rc<str>>,
-    slots: Vec<(u16, Vec<Type>)>,
-    /// Whether there are variables, and the class file tells no names.
-    pub(super) names_are_missing: bool,
+pub(in super::super) struct Variables {
+    /// The type of `this`.
+    receiver: Option<Type>,
+    /// What the method returns.
+    returned: Option<Type>,
+    /// Of the method, if it is known.
+    body: Option<Rc<Body>>,
 }
 
 /// Where a value comes from is followed that far.
 const MOST_MOVES: u32 = 4;
 
 impl Variables {
-    pub(super) fn of(scope: Scope, program: &mut Program) -> Variables {
+    /// The variables of a scope, those of a method as far as its code has been lifted.
+    pub(in super::super) fn of(scope: Scope, program: &Program) -> Variables {
+        let of_class = |class| Some(Type::Reference(Rc::clone(&program.class(class).name)));
         match scope {
             Scope::Static => Variables::default(),
-            Scope::Object(class) => Variables { named: vec![this(program, class)], ..Variables::default() },
-            Scope::Method(method) => Variables::of_method(method, program),
-        }
-    }
-
-    fn of_method(method: MethodId, program: &mut Program) -> Variables {
-        let mut variables = Variables::default();
-        let entry = program.method(method);
-        let receiver = (!entry.is_static()).then_some(entry.class);
-        if let Some(class) = receiver {
-            variables.named.push(this(program, class));
-            variables.parameters.push("this".into());
-        }
-        // Code that cannot be read is told of when it is run.
-        let Ok(body) = program.body(method) else { return variables };
-        for variable in &body.variables {
-            variables.declare(&variable.name, &variable.declared_type);
-            let is_parameter = variable.register.0 < body.parameter_count;
-            if is_parameter && !variables.parameters.contains(&variable.name) {
-                variables.parameters.push(Rc::clone(&variable.name));
+            Scope::Object(class) => Variables { receiver: of_class(class), ..Variables::default() },
+            Scope::Method(method) => {
+                let entry = program.method(method);
+                Variables {
+                    receiver: if entry.is_static() { None } else { of_class(entry.class) },
+                    returned: entry.return_type.clone(),
+                    body: program.lifted(method).cloned(),
+                }
             }
         }
-        variables.names_are_missing = body.variables.is_empty() && !body.slots.is_empty();
-        for (slot, register) in &body.slots {
-            let mut types = Vec::new();
-            collect_types(program, &body, *register, 0, &mut types);
-            variables.slots.push((*slot, types));
+    }
+
+    /// The types with which a variable is declared; none if there is no such variable.
+    pub(in super::super) fn named(&self, name: &str) -> Vec<Type> {
+        let mut types = Vec::new();
+        if let Some(receiver) = self.receiver.as_ref().filter(|_| name == THIS) {
+            types.push(receiver.clone());
         }
-        variables
-    }
-
-    fn declare(&mut self, name: &Rc<str>, declared: &Type) {
-        match self.named.iter_mut().find(|(known, _)| known == name) {
-            Some((_, types)) if types.contains(declared) => {}
-            Some((_, types)) => types.push(declared.clone()),
-            None => self.named.push((Rc::clone(name), vec![declared.clone()])),
+        for variable in self.declared().filter(|variable| *variable.name == *name) {
+            if !types.contains(&variable.declared_type) {
+                types.push(variable.declared_type.clone());
+            }
         }
+        types
     }
 
-    pub(super) fn named(&self, name: &str) -> Option<&(Rc<str>, Vec<Type>)> {
-        self.named.iter().find(|(known, _)| **known == *name)
+    /// The types of what is kept in a slot; none if nothing is.
+    pub(in super::super) fn slot(&self, slot: u16, program: &Program) -> Vec<Type> {
+        let mut types = Vec::new();
+        if let Some(body) = &self.body
+            && let Some((_, register)) = body.slots.iter().find(|(known, _)| *known == slot)
+        {
+            collect_types(program, body, *register, 0, &mut types);
+        }
+        types
     }
 
-    pub(super) fn slot(&self, slot: u16) -> Option<&[Type]> {
-        let (_, types) = self.slots.iter().find(|(known, _)| *known == slot)?;
-        Some(types)
+    pub(in super::super) fn returned(&self) -> Option<&Type> {
+        self.returned.as_ref()
     }
 
-    pub(super) fn slots(&self) -> impl Iterator<Item = u16> + '_ {
-        self.slots.iter().map(|(slot, _)| *slot)
+    pub(super) fn is_parameter(&self, name: &str) -> bool {
+        self.parameters().any(|parameter| parameter == name)
+    }
+
+    /// Parameters by name, the receiver included.
+    pub(super) fn parameters(&self) -> impl Iterator<Item = &str> {
+        let count = self.body.as_ref().map_or(0, |body| body.parameter_count);
+        let parameters = self.declared().filter(move |variable| variable.register.0 < count);
+        self.this().chain(parameters.map(|variable| &*variable.name))
     }
 
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
-        self.named.iter().map(|(name, _)| &**name)
+        self.this().chain(self.declared().map(|variable| &*variable.name))
+    }
+
+    pub(super) fn has_this(&self) -> bool {
+        self.receiver.is_some()
+    }
+
+    pub(super) fn slots(&self) -> impl Iterator<Item = u16> {
+        self.body.iter().flat_map(|body| &body.slots).map(|(slot, _)| *slot)
+    }
+
+    /// Whether there are variables, and the class file tells no names.
+    pub(super) fn names_are_missing(&self) -> bool {
+        self.body.as_ref().is_some_and(|body| body.variables.is_empty() && !body.slots.is_empty())
+    }
+
+    fn this(&self) -> impl Iterator<Item = &str> {
+        self.receiver.iter().map(|_| THIS)
+    }
+
+    fn declared(&self) -> impl Iterator<Item = &SourceVariable> {
+        self.body.iter().flat_map(|body| &body.variables)
     }
 }
 
-fn this(program: &Program, class: ClassId) -> (Rc<str>, Vec<Type>) {
-    ("this".into(), vec![Type::Reference(Rc::clone(&program.class(class).name))])
-}
+const THIS: &str = "this";
 
 /// Adds the types of what a register may hold.
 fn collect_types(program: &Program, body: &Body, register: Register, moves: u32, types: &mut Vec<Type>) {
@@ -149,7 +169,7 @@ fn collect_operand_types(program: &Program, body: &Body, operand: Operand, moves
 }
 
 /// The type of the elements of an array.
-pub(super) fn element_type(array: &Type) -> Option<Type> {
+pub(in super::super) fn element_type(array: &Type) -> Option<Type> {
     match array {
         Type::Reference(name) => parse_type(name.strip_prefix('[')?),
         _ => None,

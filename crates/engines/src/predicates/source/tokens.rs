@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::super::formula::{is_name_part, is_name_start};
+use super::super::written::{is_name_part, is_name_start};
 use super::{Mistake, Spot};
 
 #[derive(Clone, PartialEq, Debug)]
