@@ -36,9 +36,9 @@ const SOURCES: &[(&str, &str)] = programs!(
     "Hanoi" "InsertionFront" "InsertionSort" "LastNumber" "Letters" "LettersWrap" "Lift" "ListInsert" "LockFinally"
     "LockLoop" "LockSkipped" "LongIndex" "LongSum" "MidpointDifference" "MidpointShift" "MidpointSum" "Neighbours"
     "NextPlace" "NinetyOne" "NinetyTwo" "OddWrap" "OneOrTwo" "OutParameter" "OutReplaced" "Pairs" "PairsTooFar"
-    "PaperExample" "Partition" "PartitionPivot" "Reverse" "RingBuffer" "RingBufferLate" "Sentinel" "SentinelGone"
-    "SortedList" "Stride" "SwapNames" "Temporaries" "Tokens" "Transfer" "Triangle" "TwoApart" "TwoLocks" "Unwinding"
-    "Warehouse" "WarehouseOrder" "Words"
+    "PaperExample" "Partition" "PartitionPivot" "PopEmpty" "Reverse" "RingBuffer" "RingBufferLate" "Sentinel" "SentinelGone"
+    "SortedList" "StaleLength" "Stride" "SwapNames" "Temporaries" "Tokens" "Transfer" "Triangle" "TwoApart" "TwoLocks"
+    "Unwinding" "Warehouse" "WarehouseOrder" "Words"
 );
 
 /// What one program may take.
