@@ -430,9 +430,9 @@ pub(crate) struct JavaliteArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct BenchArgs {
-    /// Only benchmarks whose name contains this: interpreter, fork, startup, partition, lazy, jobs, keys, threads, heaps, matching
+    /// Only benchmarks whose name contains this: interpreter, fork, startup, partition, lazy, jobs, keys, threads, heaps, matching, predicate
     pub(crate) name: Option<String>,
-    /// Only the small rows of heaps
+    /// Only the small rows of heaps; less time for each program of predicate
     #[arg(long)]
     pub(crate) quick: bool,
     /// Write the plot of heaps into this folder

@@ -7,6 +7,7 @@ mod fork;
 mod heaps;
 mod interpreter;
 mod matching;
+mod predicate;
 mod search;
 mod startup;
 mod table;
@@ -46,7 +47,7 @@ struct Tables {
     wrong: usize,
 }
 
-const BENCHMARKS: [(&str, Benchmark); 10] = [
+const BENCHMARKS: [(&str, Benchmark); 11] = [
     ("interpreter", Benchmark::Rows(interpreter::run)),
     ("fork", Benchmark::Rows(fork::run)),
     ("startup", Benchmark::Rows(startup::run)),
@@ -57,6 +58,7 @@ const BENCHMARKS: [(&str, Benchmark); 10] = [
     ("threads", Benchmark::Rows(search::threads)),
     ("heaps", Benchmark::Tables(heaps::run)),
     ("matching", Benchmark::Tables(matching::run)),
+    ("predicate", Benchmark::Tables(predicate::run)),
 ];
 
 /// Part of the program, so that the benchmarks run wherever it is installed.

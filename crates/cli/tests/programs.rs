@@ -22,7 +22,11 @@ const ABOUT_BRANCHES: [&str; 5] = ["api/", "arithmetic/", "arrays/", "control/",
 const JOINED: [&str; 1] = ["summary/exact/join"];
 
 /// Where lazuli also chooses techniques by itself.
-const ABOUT_PLANS: [&str; 6] = ["arrays/", "control/", "heap/", "matching/", "recursion/", "verification/"];
+const ABOUT_PLANS: [&str; 7] =
+    ["arrays/", "control/", "heap/", "matching/", "predicate/", "recursion/", "verification/"];
+
+/// What exact search alone does not decide: only runs in which lazuli chooses.
+const ONLY_PLANS: &str = "predicate/";
 
 #[test]
 fn programs_are_as_their_headers_say() {
@@ -32,10 +36,19 @@ fn programs_are_as_their_headers_say() {
     assert!(!programs.is_empty() || !problems.is_empty(), "no program's name contains '{filter}'");
     let lazuli = Path::new(env!("CARGO_BIN_EXE_lazuli"));
     let outcomes = match std::env::var("LAZULI_CONFIGURATIONS") {
-        Ok(chosen) => check_all(lazuli, &programs, &chosen.split(',').collect::<Vec<&str>>()),
-        Err(_) if std::env::var_os("LAZULI_LONG").is_some() => check_all(lazuli, &programs, &CONFIGURATIONS),
+        Ok(chosen) => {
+            let (planned, others): (Vec<&str>, Vec<&str>) = chosen.split(',').partition(|name| *name == PLANNED);
+            let mut outcomes = check_all(lazuli, &without_plans(&programs), &others);
+            outcomes.extend(check_all(lazuli, &programs, &planned));
+            outcomes
+        }
+        Err(_) if std::env::var_os("LAZULI_LONG").is_some() => {
+            let mut outcomes = check_all(lazuli, &without_plans(&programs), &CONFIGURATIONS);
+            outcomes.extend(check_all(lazuli, &about(&programs, &[ONLY_PLANS]), &[PLANNED]));
+            outcomes
+        }
         Err(_) => {
-            let mut outcomes = check_all(lazuli, &programs, &USUAL);
+            let mut outcomes = check_all(lazuli, &without_plans(&programs), &USUAL);
             outcomes.extend(check_all(lazuli, &about(&programs, &ABOUT_HEAPS), &BETWEEN));
             outcomes.extend(check_all(lazuli, &about(&programs, &ABOUT_BRANCHES), &JOINED));
             outcomes.extend(check_all(lazuli, &about(&programs, &ABOUT_PLANS), &[PLANNED]));
@@ -45,6 +58,11 @@ fn programs_are_as_their_headers_say() {
     if let Some(message) = testkit::runner::failures(&problems, &outcomes) {
         panic!("\n{message}");
     }
+}
+
+/// The programs that also single techniques are meant to decide.
+fn without_plans(programs: &[TestProgram]) -> Vec<TestProgram> {
+    programs.iter().filter(|program| !program.name.starts_with(ONLY_PLANS)).cloned().collect()
 }
 
 /// The programs of these topics.

@@ -12,7 +12,7 @@
 //! `run:` starts a further group and names it; without it there is one group named `default`. A violation is
 //! `Kind at method:line` or `Kind at Class.method:line`; the line is a number or `@label`, which stands for the line
 //! that ends with the comment `// @label`. The listed violations are all of them. `reason:` gives a part of one of the
-//! listed reasons. The header is the truth: `bless` never touches it.
+//! listed reasons. `open:` says what is not decided yet, and why. The header is the truth: `bless` never touches it.
 
 /// What a target may be judged, as DESIGN section 1 defines it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,6 +55,17 @@ impl ExpectedVerdict {
         }
     }
 
+    /// Whether this leaves open what another decides.
+    pub fn is_open_beside(self, decided: ExpectedVerdict) -> bool {
+        match decided {
+            ExpectedVerdict::Proved | ExpectedVerdict::Violated => {
+                matches!(self, ExpectedVerdict::Bounded | ExpectedVerdict::Inconclusive)
+            }
+            ExpectedVerdict::Bounded => self == ExpectedVerdict::Inconclusive,
+            ExpectedVerdict::Inconclusive => false,
+        }
+    }
+
     /// The verdict of this name.
     pub fn parse(word: &str) -> Option<ExpectedVerdict> {
         [ExpectedVerdict::Proved, ExpectedVerdict::Bounded, ExpectedVerdict::Violated, ExpectedVerdict::Inconclusive]
@@ -88,6 +99,8 @@ pub struct ExpectedRun {
     pub reasons: Vec<String>,
     /// Whether a stronger verdict is as good, where there is no violation.
     pub is_at_least: bool,
+    /// Whether the verdict is the truth, but not found yet: what decides nothing will do.
+    pub is_open: bool,
 }
 
 #[derive(Default)]
@@ -99,6 +112,7 @@ struct Group {
     endless: Vec<ExpectedViolation>,
     paths: Option<u64>,
     reasons: Vec<String>,
+    is_open: bool,
 }
 
 /// The version of the language that a program needs: `java: 21`.
@@ -144,6 +158,8 @@ pub fn parse(source: &str) -> Result<Vec<ExpectedRun>, String> {
             }
             "paths" => group.paths = Some(value.parse().map_err(|_| at("paths must be a number"))?),
             "reason" => group.reasons.push(value.to_string()),
+            "open" if value.is_empty() => return Err(at("'open:' says why")),
+            "open" => group.is_open = true,
             _ => return Err(at(&format!("unknown key '{key}'"))),
         }
     }
@@ -172,8 +188,8 @@ fn finish(group: Group) -> Result<ExpectedRun, String> {
     }
     let mut violations = group.violations;
     violations.sort();
-    let Group { endless, paths, reasons, .. } = group;
-    Ok(ExpectedRun { name, args, verdict, violations, endless, paths, reasons, is_at_least: false })
+    let Group { endless, paths, reasons, is_open, .. } = group;
+    Ok(ExpectedRun { name, args, verdict, violations, endless, paths, reasons, is_at_least: false, is_open })
 }
 
 fn violation(text: &str, source: &str) -> Result<ExpectedViolation, String> {
@@ -232,6 +248,7 @@ mod tests {
             ("// args: x\n// verdict: violated\n// violation: E at m:@gone\n", "no line ends with"),
             ("// args: x\n// verdict: violated\n// violation: E m:1\n", "a violation reads"),
             ("// args: x\n// verdict: inconclusive\n", "needs a 'reason:'"),
+            ("// args: x\n// verdict: proved\n// open:\n", "says why"),
         ] {
             let message = parse(&format!("{header}{body}")).unwrap_err();
             assert!(message.contains(part), "{header:?} gave {message:?}");
