@@ -1,13 +1,101 @@
 //! Calls: a clause for the entry of what is called, and what its returns say of what comes after.
 
-use logic::horn::{HornApplication, HornExpression};
-use program::code::{Kind, Register};
+use std::rc::Rc;
+
+use logic::horn::{HornApplication, HornExpression, HornOperator};
+use program::code::{Kind, OperandList, Register, Type};
+use program::descriptor::parse_signature;
 
 use super::encode::Encoder;
-use super::interest::{AccessPath, Root};
+use super::execute::{Here, Onward, operand};
+use super::interest::{AccessPath, Root, TextCall};
+use super::numbers::{apply, compare, integer, not, range_of};
+use super::territory::Called;
 use super::walk::{Held, Walk};
 
 impl Encoder<'_> {
+    pub(super) fn invoke(
+        &mut self,
+        here: &mut Here<'_>,
+        walk: &mut Walk,
+        target: Option<Register>,
+        method: u32,
+        arguments: OperandList,
+    ) -> Onward {
+        let body = Rc::clone(&here.body);
+        let arguments: Vec<Option<Held>> =
+            body.operands(arguments).iter().map(|argument| operand(walk, &body, *argument)).collect();
+        let reference = &body.methods[method as usize];
+        let called = self.territory.members[here.member].calls.get(&here.pc).cloned().unwrap_or(Called::Anything);
+        let held = match called {
+            Called::End => return Onward::Over,
+            Called::Assume | Called::Ignore | Called::Check => {
+                let Some(Some(Held::Number(argument))) = arguments.into_iter().next() else { return Onward::Next };
+                let is_zero = compare(HornOperator::Equal, argument, integer(0));
+                let goes_on = match called {
+                    Called::Assume => walk.numbers.assume(not(is_zero)),
+                    Called::Ignore => walk.numbers.assume(is_zero),
+                    _ => self.check(here, walk, not(is_zero), "java/lang/AssertionError"),
+                };
+                return if goes_on { Onward::Next } else { Onward::Over };
+            }
+            Called::Methods(callees) => {
+                for &callee in &callees {
+                    let mut other = walk.clone();
+                    self.enter(&mut other, callee, &arguments);
+                    self.fail(here, &other, |encoder, walk| encoder.forget_what_it_writes(walk, callee));
+                    let held = self.come_back(&mut other, callee, &arguments);
+                    target.into_iter().for_each(|target| other.set(target, held.clone()));
+                    self.leave(here, other, here.pc + 1);
+                }
+                return Onward::Over;
+            }
+            Called::Library | Called::Anything => match TextCall::of(&reference.class, &reference.name) {
+                Some(call) => match self.text_call(here, walk, call, &arguments) {
+                    Some(number) => Some(Held::Number(number)),
+                    None => return Onward::Over,
+                },
+                None => {
+                    if matches!(called, Called::Anything) {
+                        walk.forget(self.program, |_| true);
+                    }
+                    self.fail(here, walk, |_, _| {});
+                    result_of(walk, &reference.descriptor)
+                }
+            },
+        };
+        target.into_iter().for_each(|target| walk.set(target, held.clone()));
+        Onward::Next
+    }
+
+    fn text_call(
+        &mut self,
+        here: &mut Here<'_>,
+        walk: &mut Walk,
+        call: TextCall,
+        arguments: &[Option<Held>],
+    ) -> Option<HornExpression> {
+        let length = match arguments.first() {
+            Some(Some(Held::Object(text))) => walk.characters(*text),
+            _ => walk.numbers.any(),
+        };
+        match call {
+            TextCall::Length => Some(length),
+            TextCall::IsEmpty => {
+                let is_empty = compare(HornOperator::Equal, length, integer(0));
+                Some(apply(HornOperator::IfThenElse, [is_empty, integer(1), integer(0)]))
+            }
+            TextCall::CharAt => {
+                let index = match arguments.get(1) {
+                    Some(Some(Held::Number(index))) => index.clone(),
+                    _ => walk.numbers.any(),
+                };
+                let goes_on = self.check_index(here, walk, index, length, "java/lang/StringIndexOutOfBoundsException");
+                goes_on.then(|| walk.numbers.any_in(range_of(&Type::Char)))
+            }
+        }
+    }
+
     /// A method is called with these arguments.
     pub(super) fn enter(&mut self, walk: &mut Walk, callee: usize, arguments: &[Option<Held>]) {
         let values = self.passed(walk, callee, arguments);
@@ -93,4 +181,9 @@ impl Encoder<'_> {
             _ => Some(walk.number_at(self.program, path)),
         }
     }
+}
+
+/// What a method with this descriptor may return.
+pub(super) fn result_of(walk: &mut Walk, descriptor: &str) -> Option<Held> {
+    walk.any_of(&parse_signature(descriptor)?.return_type?)
 }

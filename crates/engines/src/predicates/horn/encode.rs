@@ -3,8 +3,11 @@
 //! A method has a relation for its calls (over its inputs), one for its returns (over its inputs, and what they and its result are
 //! then), and one for each place where its code is cut: where the body of a loop begins, and where ways through the code meet if
 //! there are too many. A clause is one way from one cut to the next.
+//!
+//! Proposals are made for where the body begins. There are several ways to write the same clauses, see [`Style`].
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Instant;
 
 use logic::horn::{HornApplication, HornExpression, HornProblem, HornRule, HornSort, RelationId};
 use program::Program;
@@ -19,8 +22,37 @@ use super::walk::{Aliases, Held, Walk};
 /// Larger problems are not asked.
 const MOST_RULES: usize = 3_000;
 
+/// Of relations with more arguments than this, those are left out that are the most steps away.
+const MOST_CELLS: usize = 60;
+
 /// A piece of code with more forks than this is cut where its ways meet.
 const MOST_FORKS: usize = 40;
+
+/// Where loops are cut.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Cuts {
+    Bodies,
+    HeadsAndBodies,
+}
+
+/// In which order relations have their arguments.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Arguments {
+    AsDeclared,
+    LastFirst,
+}
+
+/// How clauses are written. Whether Spacer comes to an end depends on such things: there are loops for which only one of these will
+/// do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Style {
+    pub(super) cuts: Cuts,
+    pub(super) arguments: Arguments,
+    pub(super) aliases: Aliases,
+}
+
+/// An instruction of a member.
+pub(super) type Place = (usize, CodeIndex);
 
 /// What an argument of a relation is.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -35,9 +67,9 @@ pub(super) enum Cell {
 pub(super) enum Site {
     Entry,
     Exit,
-    /// Behind the mark of a loop.
+    /// Behind the mark of a loop, where its body begins.
     LoopHead(CodeIndex),
-    /// Where ways meet.
+    /// Anywhere else.
     Join,
 }
 
@@ -56,7 +88,7 @@ pub(super) struct Clauses {
     pub(super) territory: Territory,
     pub(super) meanings: Vec<Meaning>,
     /// One for each instruction that may fail.
-    pub(super) errors: Vec<RelationId>,
+    pub(super) errors: BTreeMap<Place, RelationId>,
     /// Any of them.
     pub(super) any_error: RelationId,
 }
@@ -81,16 +113,17 @@ pub(super) struct Encoder<'p> {
     pub(super) encoded: Vec<Encoded>,
     problem: HornProblem,
     meanings: Vec<Meaning>,
-    /// By member and instruction.
-    errors: BTreeMap<(usize, CodeIndex), RelationId>,
+    errors: BTreeMap<Place, RelationId>,
     pending: Vec<(usize, Meaning, CodeIndex)>,
-    aliases: Aliases,
+    style: Style,
+    until: Instant,
+    /// Or takes too long.
     is_too_large: bool,
 }
 
 impl Clauses {
-    /// `None` if the entry has no code, or is too large.
-    pub(super) fn of(program: &mut Program, entry: MethodId, aliases: Aliases) -> Option<Clauses> {
+    /// `None` if the entry has no code, is too large or takes too long.
+    pub(super) fn of(program: &mut Program, entry: MethodId, style: Style, until: Instant) -> Option<Clauses> {
         let territory = Territory::of(program, entry)?;
         let interest = Interest::of(program, &territory);
         let mut encoder = Encoder {
@@ -102,7 +135,8 @@ impl Clauses {
             meanings: Vec::new(),
             errors: BTreeMap::new(),
             pending: Vec::new(),
-            aliases,
+            style,
+            until,
             is_too_large: false,
         };
         encoder.declare();
@@ -114,9 +148,8 @@ impl Clauses {
         if is_too_large {
             return None;
         }
-        let errors: Vec<RelationId> = errors.into_values().collect();
         let any_error = problem.add_relation(Vec::new());
-        for &error in &errors {
+        for &error in errors.values() {
             let applied = |relation| HornApplication { relation, arguments: Vec::new() };
             let (body, head) = (vec![applied(error)], applied(any_error));
             problem.add_rule(HornRule { variables: Vec::new(), body, constraint: Vec::new(), head });
@@ -129,7 +162,8 @@ impl Encoder<'_> {
     /// Relations for calls and returns.
     fn declare(&mut self) {
         for number in 0..self.territory.members.len() {
-            let inputs = inputs(self.program, &self.territory, &self.interest, number);
+            let inputs =
+                nearest(inputs(self.program, &self.territory, &self.interest, number), |path| path.steps.len());
             let member = &self.territory.members[number];
             let is_written = |path: &AccessPath| {
                 let through =
@@ -150,7 +184,10 @@ impl Encoder<'_> {
             let at_entry = inputs.iter().cloned().map(Cell::Now).collect();
             let entry = self.relate(number, Site::Entry, at_entry).relation;
             let exit = self.relate(number, Site::Exit, at_exit).relation;
-            let (cuts, ends) = (BTreeMap::new(), BTreeSet::new());
+            let blocks = self.territory.members[number].body.blocks.iter();
+            let heads = blocks.filter(|block| block.is_loop_head && self.style.cuts == Cuts::HeadsAndBodies);
+            let ends = heads.map(|block| block.start).collect();
+            let cuts = BTreeMap::new();
             self.encoded.push(Encoded { inputs, outputs, entry, exit, cuts, ends });
         }
     }
@@ -165,7 +202,7 @@ impl Encoder<'_> {
 
     /// What follows from a way.
     pub(super) fn conclude(&mut self, walk: &Walk, relation: RelationId, arguments: Vec<HornExpression>) {
-        if self.problem.rule_count() >= MOST_RULES {
+        if self.problem.rule_count() >= MOST_RULES || Instant::now() >= self.until {
             self.is_too_large = true;
             return;
         }
@@ -185,7 +222,7 @@ impl Encoder<'_> {
 
     /// Class initialisers run, then the entry is called with whatever its parameters may be.
     fn start(&mut self) {
-        let mut walk = Walk::new(0, self.aliases);
+        let mut walk = Walk::new(0, self.style.aliases);
         for number in self.territory.initializers.clone() {
             let class = self.program.method(self.territory.members[number].id).class;
             for field in self.program.class(class).static_layout.clone() {
@@ -223,14 +260,14 @@ impl Encoder<'_> {
 
     /// All ways through a method.
     fn method(&mut self, member: usize) {
-        let mut walk = Walk::new(0, self.aliases);
+        let mut walk = Walk::new(0, self.style.aliases);
         let inputs = self.encoded[member].inputs.clone();
         let relation = self.encoded[member].entry;
         let cells: Vec<Cell> = inputs.into_iter().map(Cell::Now).collect();
         self.begin(&mut walk, member, relation, &cells);
         self.piece(member, walk);
         while let Some((member, meaning, pc)) = self.pending.pop() {
-            let mut walk = Walk::new(pc, self.aliases);
+            let mut walk = Walk::new(pc, self.style.aliases);
             self.begin(&mut walk, member, meaning.relation, &meaning.cells);
             self.piece(member, walk);
         }
@@ -383,6 +420,21 @@ impl Encoder<'_> {
         }
         cells.extend(statics(self.program, &self.interest, this).into_iter().map(Cell::Now));
         cells.extend(before);
-        cells
+        if self.style.arguments == Arguments::LastFirst {
+            cells.reverse();
+        }
+        nearest(cells, |cell| match cell {
+            Cell::Before(path) | Cell::Now(path) => path.steps.len(),
+        })
     }
+}
+
+/// In the same order, without those that are the most steps away if there are too many.
+fn nearest<T>(mut all: Vec<T>, steps: impl Fn(&T) -> usize) -> Vec<T> {
+    while all.len() > MOST_CELLS
+        && let Some(most) = all.iter().map(&steps).max().filter(|most| *most > 1)
+    {
+        all.retain(|one| steps(one) < most);
+    }
+    all
 }

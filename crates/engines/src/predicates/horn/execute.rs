@@ -3,21 +3,20 @@
 use std::rc::Rc;
 
 use logic::horn::{HornExpression, HornOperator};
-use program::class::{ClassId, FieldId};
+use program::class::FieldId;
 use program::code::{
     Body, CodeIndex, CompareOp, Constant, Conversion, ElementKind, Instruction, Kind, Loadable, Operand, OperandKind,
-    OperandList, Register, Type,
+    OperandList, Type,
 };
-use program::descriptor::parse_signature;
 
+use super::calls::result_of;
 use super::encode::{Encoder, Site};
-use super::interest::{ASSERTIONS_DISABLED, TextCall};
-use super::numbers::{apply, compare, holds, integer, not, range_of, sign};
-use super::territory::Called;
-use super::walk::{Held, Thing, Walk};
+use super::interest::ASSERTIONS_DISABLED;
+use super::numbers::{compare, holds, integer, not, range_of, times};
+use super::walk::{Held, Walk};
 
 /// How a way goes on behind an instruction.
-enum Onward {
+pub(super) enum Onward {
     Next,
     To(CodeIndex),
     /// It has ended, or its continuations are among those that are open.
@@ -25,12 +24,12 @@ enum Onward {
 }
 
 /// A way and where it is.
-struct Here<'w> {
-    member: usize,
-    body: Rc<Body>,
-    pc: CodeIndex,
+pub(super) struct Here<'w> {
+    pub(super) member: usize,
+    pub(super) body: Rc<Body>,
+    pub(super) pc: CodeIndex,
     /// Ways that are still to be followed.
-    open: &'w mut Vec<Walk>,
+    pub(super) open: &'w mut Vec<Walk>,
 }
 
 impl Encoder<'_> {
@@ -79,13 +78,16 @@ impl Encoder<'_> {
             Instruction::Negate { kind, target, source } => {
                 let held = matches!(kind, Kind::Int | Kind::Long).then(|| {
                     let source = number(walk, &body, source);
-                    Held::Number(super::numbers::times(-1, source))
+                    Held::Number(times(-1, source))
                 });
                 walk.set(target, held);
             }
             Instruction::Compare { op, target, left, right } => {
                 let result = match op {
-                    CompareOp::Long => sign(number(walk, &body, left), number(walk, &body, right)),
+                    CompareOp::Long => {
+                        let (left, right) = (number(walk, &body, left), number(walk, &body, right));
+                        walk.numbers.sign(left, right)
+                    }
                     _ => walk.numbers.any_in(Some((-1, 1))),
                 };
                 walk.set(target, Some(Held::Number(result)));
@@ -228,7 +230,7 @@ impl Encoder<'_> {
     }
 
     /// Another way goes on there.
-    fn leave(&mut self, here: &mut Here<'_>, mut walk: Walk, to: CodeIndex) {
+    pub(super) fn leave(&mut self, here: &mut Here<'_>, mut walk: Walk, to: CodeIndex) {
         if self.goes_on(here.member, &mut walk, to) {
             here.open.push(walk);
         }
@@ -295,19 +297,6 @@ impl Encoder<'_> {
         self.check_index(here, walk, index, length, "java/lang/ArrayIndexOutOfBoundsException")
     }
 
-    fn check_index(
-        &mut self,
-        here: &mut Here<'_>,
-        walk: &mut Walk,
-        index: HornExpression,
-        length: HornExpression,
-        exception: &str,
-    ) -> bool {
-        let is_positive = compare(HornOperator::GreaterOrEqual, index.clone(), integer(0));
-        let is_small = compare(HornOperator::Less, index, length);
-        self.check(here, walk, is_positive, exception) && self.check(here, walk, is_small, exception)
-    }
-
     fn new_array(&mut self, here: &mut Here<'_>, walk: &mut Walk, length: Operand) -> Option<usize> {
         let length = number(walk, &here.body, length);
         let is_fine = compare(HornOperator::GreaterOrEqual, length.clone(), integer(0));
@@ -324,154 +313,9 @@ impl Encoder<'_> {
         }
         outermost
     }
-
-    /// Something must hold, or else the JVM raises an exception; `false` if the way ends here.
-    fn check(&mut self, here: &mut Here<'_>, walk: &mut Walk, condition: HornExpression, exception: &str) -> bool {
-        if condition == HornExpression::Boolean(true) {
-            return true;
-        }
-        let mut failing = walk.clone();
-        if failing.numbers.assume(not(condition.clone())) {
-            let class = self.program.load(exception).ok();
-            let exception = failing.raised(class);
-            self.raise(here, failing, exception);
-        }
-        walk.numbers.assume(condition)
-    }
-
-    /// An exception is thrown: to a handler, or out of the method.
-    fn raise(&mut self, here: &mut Here<'_>, walk: Walk, exception: usize) {
-        let Thing { class, is_raised, .. } = walk.things[exception];
-        for handler in here.body.block_of(here.pc).handlers.clone() {
-            let catches = match handler.class {
-                None => true,
-                Some(caught) => {
-                    let caught = self.program.resolve_class(&here.body.classes[caught as usize]).ok();
-                    match (class, caught) {
-                        (Some(class), Some(caught)) => self.program.is_subclass(class, caught),
-                        // It may.
-                        _ => true,
-                    }
-                }
-            };
-            if catches {
-                let mut caught = walk.clone();
-                caught.caught = Some(exception);
-                self.leave(here, caught, handler.to);
-                if class.is_some() || handler.class.is_none() {
-                    return;
-                }
-            }
-        }
-        if is_raised || class.is_some_and(|class| self.is_assertion(class)) {
-            self.conclude_error(&walk, here.member, here.pc);
-        }
-    }
-
-    fn is_assertion(&mut self, class: ClassId) -> bool {
-        self.program.load("java/lang/AssertionError").is_ok_and(|error| self.program.is_subclass(class, error))
-    }
-
-    fn invoke(
-        &mut self,
-        here: &mut Here<'_>,
-        walk: &mut Walk,
-        target: Option<Register>,
-        method: u32,
-        arguments: OperandList,
-    ) -> Onward {
-        let body = Rc::clone(&here.body);
-        let arguments: Vec<Option<Held>> =
-            body.operands(arguments).iter().map(|argument| operand(walk, &body, *argument)).collect();
-        let reference = &body.methods[method as usize];
-        let called = self.territory.members[here.member].calls.get(&here.pc).cloned().unwrap_or(Called::Anything);
-        let held = match called {
-            Called::End => return Onward::Over,
-            Called::Assume | Called::Ignore | Called::Check => {
-                let Some(Some(Held::Number(argument))) = arguments.into_iter().next() else { return Onward::Next };
-                let is_zero = compare(HornOperator::Equal, argument, integer(0));
-                let goes_on = match called {
-                    Called::Assume => walk.numbers.assume(not(is_zero)),
-                    Called::Ignore => walk.numbers.assume(is_zero),
-                    _ => self.check(here, walk, not(is_zero), "java/lang/AssertionError"),
-                };
-                return if goes_on { Onward::Next } else { Onward::Over };
-            }
-            Called::Methods(callees) => {
-                for &callee in &callees {
-                    let mut other = walk.clone();
-                    self.enter(&mut other, callee, &arguments);
-                    self.fail(here, &other, |encoder, walk| encoder.forget_what_it_writes(walk, callee));
-                    let held = self.come_back(&mut other, callee, &arguments);
-                    target.into_iter().for_each(|target| other.set(target, held.clone()));
-                    self.leave(here, other, here.pc + 1);
-                }
-                return Onward::Over;
-            }
-            Called::Library | Called::Anything => match TextCall::of(&reference.class, &reference.name) {
-                Some(call) => match self.text_call(here, walk, call, &arguments) {
-                    Some(number) => Some(Held::Number(number)),
-                    None => return Onward::Over,
-                },
-                None => {
-                    if matches!(called, Called::Anything) {
-                        walk.forget(self.program, |_| true);
-                    }
-                    self.fail(here, walk, |_, _| {});
-                    result_of(walk, &reference.descriptor)
-                }
-            },
-        };
-        target.into_iter().for_each(|target| walk.set(target, held.clone()));
-        Onward::Next
-    }
-
-    /// A call throws something that the method may catch.
-    fn fail(&mut self, here: &mut Here<'_>, walk: &Walk, then: impl FnOnce(&mut Self, &mut Walk)) {
-        if here.body.block_of(here.pc).handlers.is_empty() {
-            return;
-        }
-        let mut failing = walk.clone();
-        then(self, &mut failing);
-        let exception = failing.any_thing();
-        self.raise(here, failing, exception);
-    }
-
-    fn text_call(
-        &mut self,
-        here: &mut Here<'_>,
-        walk: &mut Walk,
-        call: TextCall,
-        arguments: &[Option<Held>],
-    ) -> Option<HornExpression> {
-        let length = match arguments.first() {
-            Some(Some(Held::Object(text))) => walk.characters(*text),
-            _ => walk.numbers.any(),
-        };
-        match call {
-            TextCall::Length => Some(length),
-            TextCall::IsEmpty => {
-                let is_empty = compare(HornOperator::Equal, length, integer(0));
-                Some(apply(HornOperator::IfThenElse, [is_empty, integer(1), integer(0)]))
-            }
-            TextCall::CharAt => {
-                let index = match arguments.get(1) {
-                    Some(Some(Held::Number(index))) => index.clone(),
-                    _ => walk.numbers.any(),
-                };
-                let goes_on = self.check_index(here, walk, index, length, "java/lang/StringIndexOutOfBoundsException");
-                goes_on.then(|| walk.numbers.any_in(range_of(&Type::Char)))
-            }
-        }
-    }
 }
 
-/// What a method with this descriptor may return.
-fn result_of(walk: &mut Walk, descriptor: &str) -> Option<Held> {
-    walk.any_of(&parse_signature(descriptor)?.return_type?)
-}
-
-fn operand(walk: &mut Walk, body: &Body, operand: Operand) -> Option<Held> {
+pub(super) fn operand(walk: &mut Walk, body: &Body, operand: Operand) -> Option<Held> {
     match operand.unpack() {
         OperandKind::Register(register) => walk.registers.get(&register).cloned(),
         OperandKind::Constant(index) => match body.constants[index as usize] {

@@ -7,6 +7,7 @@
 mod atoms;
 mod calls;
 mod encode;
+mod exceptions;
 mod execute;
 mod interest;
 mod numbers;
@@ -27,7 +28,7 @@ use program::class::MethodId;
 use program::code::CodeIndex;
 
 use super::formula::Formula;
-use encode::{Clauses, Site};
+use encode::{Arguments, Clauses, Cuts, Place, Site, Style};
 use walk::Aliases;
 use wording::Wording;
 
@@ -50,44 +51,84 @@ pub(crate) enum ProposalPlace {
 
 /// Predicates that may prove that what an entry reaches does not fail.
 ///
-/// All errors are asked about together. If that has no answer, each is asked about by itself: of two assertions, one may be beyond
-/// integers, and the other not. In the end references that may mean one object are taken to mean two.
+/// All errors are asked about together. If that has no answer, each is asked about by itself, first in haste: of two assertions, one
+/// may be beyond integers, and the other not. For errors that can be reached, references that may mean one object are taken to mean
+/// two in the end.
 pub(crate) fn propose(machine: &mut Machine, entry: MethodId, until: Instant) -> Vec<Proposal> {
-    let mut proposals = Proposals::default();
-    let Some(clauses) = Clauses::of(&mut machine.program, entry, Aliases::Possible) else { return Vec::new() };
-    let mut open = clauses.errors.clone();
-    if open.is_empty() || proposals.ask(&machine.program, &clauses, clauses.any_error, until) {
-        return proposals.all;
+    let mut proposals = Proposals { all: Vec::new(), known: BTreeSet::new(), until };
+    let program = &mut machine.program;
+    let with_aliases = in_all_styles(program, entry, Aliases::Possible, until);
+    let Some(errors) = with_aliases.first().map(|clauses| clauses.errors.keys().copied()) else { return Vec::new() };
+    let errors: Vec<Place> = errors.collect();
+    if errors.is_empty() {
+        return Vec::new();
     }
-    open.retain(|error| !proposals.ask(&machine.program, &clauses, *error, until));
-    if open.is_empty() {
-        return proposals.all;
+    for clauses in &with_aliases {
+        match proposals.ask(program, clauses, clauses.any_error, 10) {
+            Some(true) => return proposals.all,
+            Some(false) => break,
+            None => {}
+        }
     }
-    if let Some(apart) = Clauses::of(&mut machine.program, entry, Aliases::Ignored)
-        && apart.problem != clauses.problem
-        && apart.errors == clauses.errors
-    {
-        for error in open {
-            proposals.ask(&machine.program, &apart, error, until);
+    let reached = proposals.ask_each(program, &with_aliases, errors);
+    if !reached.is_empty() {
+        let apart = in_all_styles(program, entry, Aliases::Ignored, until);
+        let differ = |(one, other): (&Clauses, &Clauses)| one.problem != other.problem;
+        if apart.iter().zip(&with_aliases).any(differ) {
+            proposals.ask_each(program, &apart, reached);
         }
     }
     proposals.all
 }
 
-#[derive(Default)]
+/// The clauses of an entry; none if it is too large.
+fn in_all_styles(program: &mut Program, entry: MethodId, aliases: Aliases, until: Instant) -> Vec<Clauses> {
+    let mut written = Vec::new();
+    for cuts in [Cuts::Bodies, Cuts::HeadsAndBodies] {
+        for arguments in [Arguments::AsDeclared, Arguments::LastFirst] {
+            written.extend(Clauses::of(program, entry, Style { cuts, arguments, aliases }, until));
+        }
+    }
+    written
+}
+
 struct Proposals {
     all: Vec<Proposal>,
+    /// As they are written.
     known: BTreeSet<(MethodId, ProposalPlace, String)>,
+    until: Instant,
 }
 
 impl Proposals {
-    /// Whether an error is shown to be unreachable. One question takes a third of the time that is left.
-    fn ask(&mut self, program: &Program, clauses: &Clauses, error: RelationId, until: Instant) -> bool {
+    /// Ask about errors one by one, in any style until there is an answer. Returns those that can be reached.
+    fn ask_each(&mut self, program: &Program, styles: &[Clauses], errors: Vec<Place>) -> Vec<Place> {
+        let mut undecided = errors;
+        let mut reached = Vec::new();
+        for share in [20, 5] {
+            for clauses in styles {
+                undecided.retain(|place| {
+                    let Some(error) = clauses.errors.get(place) else { return true };
+                    let answer = self.ask(program, clauses, *error, share);
+                    reached.extend((answer == Some(false)).then_some(*place));
+                    answer.is_none()
+                });
+            }
+        }
+        reached
+    }
+
+    /// Whether an error cannot be reached, asked for this share of the time that is left. What shows it is proposed.
+    fn ask(&mut self, program: &Program, clauses: &Clauses, error: RelationId, share: u32) -> Option<bool> {
         let now = Instant::now();
-        let limit = now + until.saturating_duration_since(now) / 3;
-        let HornAnswer::Empty(interpretations) = solve(&clauses.problem, error, limit) else { return false };
-        self.read(program, clauses, &interpretations);
-        true
+        let limit = now + self.until.saturating_duration_since(now) / share;
+        match solve(&clauses.problem, error, limit) {
+            HornAnswer::Empty(interpretations) => {
+                self.read(program, clauses, &interpretations);
+                Some(true)
+            }
+            HornAnswer::Inhabited => Some(false),
+            HornAnswer::Unknown => None,
+        }
     }
 
     fn read(&mut self, program: &Program, clauses: &Clauses, interpretations: &[Option<HornExpression>]) {

@@ -168,20 +168,6 @@ impl Numbers {
         name
     }
 
-    /// One number if a condition holds and else the other.
-    pub(super) fn choice(
-        &mut self,
-        condition: HornExpression,
-        then: HornExpression,
-        otherwise: HornExpression,
-    ) -> HornExpression {
-        match condition {
-            HornExpression::Boolean(true) => then,
-            HornExpression::Boolean(false) => otherwise,
-            condition => apply(HornOperator::IfThenElse, [condition, then, otherwise]),
-        }
-    }
-
     /// What an instruction computes of two ints or longs of so many bits. What divides is not zero.
     pub(super) fn binary(
         &mut self,
@@ -201,7 +187,7 @@ impl Numbers {
             (BinaryOp::Remainder, _, Integer(divisor)) if *divisor != 0 => {
                 let size = divisor.abs();
                 let of_negative = times(-1, modulo(times(-1, left.clone()), size));
-                self.choice(ge(&left, integer(0)), modulo(left, size), of_negative)
+                choice(ge(&left, integer(0)), modulo(left, size), of_negative)
             }
             (BinaryOp::Divide, _, _) => self.quotient(left, right),
             (BinaryOp::Remainder, _, _) => self.remainder(left, right),
@@ -256,7 +242,7 @@ impl Numbers {
         // A sum of two positive ints is right even where it wraps.
         let shifted = self.floor(left.clone(), divisor);
         let otherwise = self.any_in(Some((0, (1 << bits) / divisor - 1)));
-        self.choice(compare(HornOperator::GreaterOrEqual, left, integer(0)), shifted, otherwise)
+        choice(compare(HornOperator::GreaterOrEqual, left, integer(0)), shifted, otherwise)
     }
 
     /// Spacer does not multiply: signs and sizes are all that is known.
@@ -326,6 +312,13 @@ impl Numbers {
         result
     }
 
+    /// −1, 0 or 1 as one number is less than the other, equal to it or greater.
+    pub(super) fn sign(&mut self, left: HornExpression, right: HornExpression) -> HornExpression {
+        let is_less = compare(HornOperator::Less, left.clone(), right.clone());
+        let is_equal = compare(HornOperator::Equal, left, right);
+        self.short(choice(is_less, integer(-1), choice(is_equal, integer(0), integer(1))))
+    }
+
     /// The narrowings of int, and conversions between int and long; `None` if floats have to do with it.
     pub(super) fn converted(&mut self, conversion: Conversion, number: HornExpression) -> Option<HornExpression> {
         let target = match conversion {
@@ -344,7 +337,7 @@ impl Numbers {
                 compare(HornOperator::LessOrEqual, number.clone(), integer(range.1)),
             ],
         );
-        Some(self.choice(fits, number, wrapped))
+        Some(self.short(choice(fits, number, wrapped)))
     }
 
     fn implies(&mut self, conditions: &[HornExpression], conclusion: HornExpression) {
@@ -358,12 +351,13 @@ impl Numbers {
     }
 }
 
-/// −1, 0 or 1 as one number is less than the other, equal to it or greater.
-pub(super) fn sign(left: HornExpression, right: HornExpression) -> HornExpression {
-    let is_less = compare(HornOperator::Less, left.clone(), right.clone());
-    let is_equal = compare(HornOperator::Equal, left, right);
-    let rest = apply(HornOperator::IfThenElse, [is_equal, integer(0), integer(1)]);
-    apply(HornOperator::IfThenElse, [is_less, integer(-1), rest])
+/// One number if a condition holds and else the other.
+fn choice(condition: HornExpression, then: HornExpression, otherwise: HornExpression) -> HornExpression {
+    match condition {
+        HornExpression::Boolean(true) => then,
+        HornExpression::Boolean(false) => otherwise,
+        condition => apply(HornOperator::IfThenElse, [condition, then, otherwise]),
+    }
 }
 
 /// 2 to the distance of a shift.

@@ -96,3 +96,37 @@ fn recursions_get_what_proves_them() {
         ],
     );
 }
+
+#[test]
+#[ignore]
+fn corpus() {
+    let folder = std::env::var("HORN_CORPUS").expect("set");
+    let mut files: Vec<_> = std::fs::read_dir(&folder)
+        .unwrap()
+        .map(|e| e.unwrap().path())
+        .filter(|p| p.extension().is_some_and(|e| e == "java"))
+        .collect();
+    files.sort();
+    for file in files {
+        let class = file.file_stem().unwrap().to_str().unwrap().to_string();
+        let text = std::fs::read_to_string(&file).unwrap();
+        let mut machine = machine(&class, &text);
+        println!("=== {class}");
+        for l in std::fs::read_to_string(file.with_extension("predicates")).unwrap_or_default().lines() {
+            println!("      {l}");
+        }
+        let Ok(id) = machine.program.load(&class).or_else(|_| machine.program.load(&format!("pkg/{class}"))) else {
+            continue;
+        };
+        for entry in machine.program.class(id).methods.clone() {
+            let name = machine.program.method(entry).name.clone();
+            if name.starts_with('<') || machine.program.method(entry).is_private() {
+                continue;
+            }
+            let started = Instant::now();
+            let proposals = propose(&mut machine, entry, started + Duration::from_secs(9));
+            println!("  {name}: {} proposals, {} ms", proposals.len(), started.elapsed().as_millis());
+            proposals.iter().for_each(|p| println!("    {}", line(&machine.program, p)));
+        }
+    }
+}

@@ -95,7 +95,7 @@ impl Wording<'_> {
             (Root::Static(field), _) => AccessExpression::Static(field),
             (Root::Register(register), Site::LoopHead(pc)) if !is_before => self.local(register, pc)?,
             (Root::Register(_), Site::LoopHead(_)) => return None,
-            (Root::Register(register), Site::Entry) => AccessExpression::Local(self.parameter(register)?),
+            (Root::Register(register), Site::Entry) => self.local(register, 0)?,
             (Root::Register(register), Site::Exit) => {
                 if is_before && !path.steps.is_empty() && self.is_written(path) {
                     return None;
