@@ -7,7 +7,6 @@ use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
-use engines::reached::Watch;
 use report::data::{Proof, Replay, Stats, Target};
 use report::verdict::Verdict;
 use serde_json::json;
@@ -114,7 +113,7 @@ fn measure(experiment: &Experiment, inputs: &Inputs, jdk: &JdkHome, args: &Bench
         return Err(Error::new("a check is a check"));
     };
     let started = Instant::now();
-    let Found { report, .. } = check::find_watched(&check, started, Watch::default())?;
+    let Found { report, .. } = check::find(&check, started)?;
     let [target] = &report.targets[..] else {
         return Err(Error::new(format!("{} is not one method", experiment.name)));
     };

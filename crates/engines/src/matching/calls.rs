@@ -23,6 +23,7 @@ use crate::predicates::evaluate::CallValues;
 use crate::predicates::vocabulary::{Use, Vocabulary};
 use crate::predicates::wording::{Constants, constants_of};
 use crate::predicates::writes::writes_of;
+use crate::predicates::written::scope_text;
 use crate::reached::{Continued, Returned};
 
 /// The calls of a search that are looked at by themselves.
@@ -140,7 +141,7 @@ impl Calls {
                     };
                     if is_known {
                         let predicate = &asked.predicate;
-                        predicates.push((predicate.scope.text(&machine.program), predicate.text.to_string()));
+                        predicates.push((scope_text(&machine.program, predicate.scope), predicate.text.to_string()));
                     }
                 }
             }

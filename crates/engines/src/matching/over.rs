@@ -22,11 +22,12 @@ use super::facts::{Opinion, assume};
 use super::knowledge::{Detail, Knowledge};
 use super::outline::{Outline, Part, outline};
 use super::relations::{self, MOST_INTEGERS};
-use super::saying::{self, Spoken};
+use super::saying::{self, Said, Spoken};
 use super::{cover, kept, with_comparison_limit};
-use crate::predicates::formula::Formula;
+use crate::predicates::formula::{Predicate, Scope};
 use crate::predicates::vocabulary::Vocabulary;
 use crate::predicates::wording::{Constants, constants_of};
+use crate::predicates::written::scope_text;
 use crate::reached::{Arrival, Continued, Generalized, MatchCounts, Matching, ProofRecord, Reached, Returned};
 
 /// Matching that replaces states by abstractions of them.
@@ -229,32 +230,34 @@ impl Reached for Over {
     }
 
     fn proof(&mut self, machine: &mut Machine) -> ProofRecord {
-        let mut by_place: BTreeMap<String, Vec<Vec<Formula>>> = BTreeMap::new();
+        let mut by_place: BTreeMap<String, Vec<Vec<String>>> = BTreeMap::new();
         let mut predicates = BTreeSet::new();
         let entries = std::mem::take(&mut self.entries);
-        let mut generalized: Vec<(String, &Point, &Knowledge, &Spoken)> = Vec::new();
+        let mut generalized: Vec<(String, MethodId, &Point, &Knowledge, &Spoken)> = Vec::new();
         for ((point, _), entry) in &entries {
             if let (Some(knowledge), Some(spoken), Some((method, pc))) =
                 (&entry.knowledge, &entry.spoken, point.place())
                 && machine.is_of_user(method)
             {
-                generalized.push((saying::place(machine, method, pc), point, knowledge, spoken));
+                generalized.push((saying::place(machine, method, pc), method, point, knowledge, spoken));
             }
         }
-        for (place, point, knowledge, spoken) in generalized {
+        for (place, method, point, knowledge, spoken) in generalized {
             let constants = self.constants(machine, point);
             let said = spoken.formulas(machine, knowledge, &constants);
             for literal in &spoken.literals {
                 let predicate = &literal.instance.asked.predicate;
                 if said.iter().any(|said| said.term == literal.term) {
-                    predicates.insert((predicate.scope.text(&machine.program), predicate.text.to_string()));
+                    predicates.insert((scope_text(&machine.program, predicate.scope), predicate.text.to_string()));
                 }
             }
-            by_place.entry(place).or_default().push(said.into_iter().map(|said| said.formula).collect());
+            let text =
+                |said: Said| Predicate::new(&machine.program, Scope::Method(method), said.formula).text.to_string();
+            by_place.entry(place).or_default().push(said.into_iter().map(text).collect());
         }
         self.entries = entries;
         predicates.extend(self.calls.predicates(machine, &mut self.vocabulary));
-        let invariants = by_place.into_iter().map(|(place, states)| (place, saying::common(&machine.program, states)));
+        let invariants = by_place.into_iter().map(|(place, states)| (place, saying::common(states)));
         ProofRecord { invariants: invariants.filter(|(_, holds)| !holds.is_empty()).collect(), predicates }
     }
 

@@ -324,12 +324,18 @@ pub(super) fn formulas(
                 order if order == LESS | GREATER => Relation::NotEqual,
                 _ => continue,
             };
+            let is_constant = machine.pool.as_const(integers[earlier]).is_some();
             let term = match integers.get(later) {
+                // What is a constant is said to be that, and nothing else.
+                Some(term) if is_constant || machine.pool.as_const(*term).is_some() => continue,
                 Some(term) => *term,
                 None => integer(machine, machine.pool.sort(integers[earlier]), constants[later - count]),
             };
+            if is_constant && relation != Relation::Equal {
+                continue;
+            }
             let Some(term) = ordering(machine, integers[earlier], term, order) else { continue };
-            if !machine.pool.is_true(term) {
+            if is_constant || !machine.pool.is_true(term) {
                 said.push(Said { formula: Formula::compare(relation, left, right), term });
             }
         }

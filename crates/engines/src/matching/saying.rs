@@ -7,7 +7,6 @@ use logic::term::Term;
 use machine::machine::Machine;
 use machine::scene::{Place, Scene};
 use machine::value::ObjectId;
-use program::Program;
 use program::class::MethodId;
 use program::code::{CodeIndex, Register};
 
@@ -59,7 +58,9 @@ impl Spoken {
                 all.iter().enumerate().filter(|(number, _)| *number != next).map(|(_, said)| said.term).collect();
             let goal = machine.pool.not(all[next].term);
             let query = Query { path: &others, goal: &[goal], witness: None };
-            if matches!(machine.ask(query), Answer::Unsat) {
+            // What says that a number is a constant is true of the state by itself: the state has the constant.
+            let is_constant = machine.pool.is_true(all[next].term);
+            if !is_constant && matches!(machine.ask(query), Answer::Unsat) {
                 all.remove(next);
             }
         }
@@ -184,9 +185,7 @@ fn variable(machine: &mut Machine, method: MethodId, pc: CodeIndex, register: Re
 const MOST_STATES: usize = 4;
 
 /// What holds in all of these states; and, if there are few, that one of them it must be.
-pub(super) fn common(program: &Program, mut states: Vec<Vec<Formula>>) -> Vec<String> {
-    let texts = |formulas: &[Formula]| formulas.iter().map(|formula| formula.text(program)).collect::<Vec<String>>();
-    let mut texts: Vec<Vec<String>> = states.drain(..).map(|formulas| texts(&formulas)).collect();
+pub(super) fn common(mut texts: Vec<Vec<String>>) -> Vec<String> {
     texts.sort();
     texts.dedup();
     let Some(first) = texts.first().cloned() else { return Vec::new() };

@@ -10,10 +10,11 @@ use report::verdict::Verdict;
 
 use super::shared::{Generalizing, generalizing_config, overcome_by_generalizing, search_generalized};
 use crate::matching::Detail;
-use crate::predicates::formula::{Predicate, Scope, file_text};
+use crate::predicates::formula::{Predicate, Scope};
 use crate::predicates::horn::{Proposal, propose};
 use crate::predicates::source::PredicateFile;
 use crate::predicates::vocabulary::Sources;
+use crate::predicates::written::file_text;
 use crate::search::{Config, Unwatched};
 use crate::technique::{ANYTHING, HeapKind, Match, Options, Requirements, Task, Technique};
 

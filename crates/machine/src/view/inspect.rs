@@ -51,7 +51,13 @@ impl Machine {
 
     /// The static field that a scene names by its class and slot.
     pub fn static_field_at(&self, class: u32, slot: u32) -> Option<FieldId> {
-        self.program.class_at(class as usize).static_layout.get(slot as usize).copied()
+        self.program
+            .class_at(class as usize)
+            .static_layout
+            .get(slot as usize)
+            .copied()
+            // Of fields that the compiler made, nobody wants to know anything.
+            .filter(|field| !self.program.field(*field).name.starts_with('$'))
     }
 
     /// The register of a slot of the class file, in a frame of the running thread.

@@ -27,7 +27,7 @@ use program::Program;
 use program::class::MethodId;
 use program::code::CodeIndex;
 
-use super::formula::Formula;
+use super::formula::{Formula, Predicate, Scope};
 use encode::{Arguments, Clauses, Cuts, Place, Site, Style};
 use walk::Aliases;
 use wording::Wording;
@@ -143,7 +143,11 @@ impl Proposals {
             let Some(Some(interpretation)) = interpretations.get(meaning.relation.index()) else { continue };
             let wording = Wording { program, member, meaning };
             for formula in atoms::atoms_of(interpretation).iter().flat_map(|atom| wording.formulas(atom)) {
-                if self.known.insert((member.id, place, formula.text(program))) {
+                if self.known.insert((
+                    member.id,
+                    place,
+                    Predicate::new(program, Scope::Method(member.id), formula.clone()).text.to_string(),
+                )) {
                     self.all.push(Proposal { method: member.id, place, formula });
                 }
             }
