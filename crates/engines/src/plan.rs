@@ -26,6 +26,8 @@ pub fn technique(name: &str) -> Option<&'static Technique> {
 pub enum Plan {
     /// One technique has all of the time.
     Alone(&'static Technique),
+    /// Predicates, and exact execution of what they suspect.
+    Predicates,
     /// `--match over`: generalised states, with exact search before, in between and after.
     Verify,
     /// The user leaves the choice.
@@ -36,6 +38,7 @@ impl Plan {
     /// The plan for these options, or why they contradict each other.
     pub fn new(technique: Option<&'static Technique>, options: &Options) -> Result<Plan, String> {
         let (plan, leading) = match (technique, options.matching) {
+            (Some(technique), _) if technique.name == PREDICATES.name => (Plan::Predicates, technique),
             (Some(technique), _) => (Plan::Alone(technique), technique),
             (None, Some(Match::Over)) => (Plan::Verify, &OVER),
             (None, Some(Match::Abstract)) => (Plan::Alone(&ABSTRACT), &ABSTRACT),
@@ -63,6 +66,7 @@ impl Plan {
         }
         let target = match self {
             Plan::Alone(technique) => record.run(technique, task, until)?,
+            Plan::Predicates => predicates(task, until, &mut record)?,
             Plan::Verify => verify(task, until, &mut record)?,
             Plan::Free => choose(task, until, &mut record)?,
         };
@@ -163,6 +167,25 @@ fn verify(task: &Task<'_>, until: Instant, record: &mut Record) -> Result<Target
     }
     let second = record.run(&OVER, task, until)?;
     Ok(if second.verdict.is_decision() { with_endless(second, exact.endless) } else { exact })
+}
+
+/// Of the whole time, what looking for proofs with predicates gets; the rest is for showing what they suspect.
+const FOR_PREDICATES: (u32, u32) = (2, 3);
+
+/// `lazuli abstract`: what predicates suspect is a violation only if exact execution comes to it.
+fn predicates(task: &Task<'_>, until: Instant, record: &mut Record) -> Result<Target, String> {
+    let started = Instant::now();
+    let (part, of) = FOR_PREDICATES;
+    let target = record.run(&PREDICATES, task, started + until.saturating_duration_since(started) * part / of)?;
+    let is_suspected =
+        |target: &Target| target.reasons.iter().any(|reason| matches!(reason.cause, Cause::Suspected { .. }));
+    if target.verdict.is_decision() || !is_suspected(&target) {
+        return Ok(target);
+    }
+    let mut options = task.options.clone();
+    (options.matching, options.heap) = (None, None);
+    let exact = record.run(&EXACT, &Task { options: &options, ..*task }, until)?;
+    Ok(if exact.verdict == Verdict::Violated { exact } else { target })
 }
 
 /// What was proved with generalised states, of which it cannot be told whether they end, together with the loops without end that

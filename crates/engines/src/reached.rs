@@ -11,7 +11,7 @@ use machine::machine::marks::Marks;
 use machine::scene::Scene;
 use machine::state::{Decision, State};
 use machine::value::Value;
-use report::data::ProofKind;
+use report::data::{AbstractState, ProofKind};
 
 /// What is known of a state that arrives at a point of comparison.
 pub enum Arrival {
@@ -139,6 +139,8 @@ pub struct MatchRecord {
     pub states: Vec<ComparedState>,
     /// If [`Watch::times`] asks for them.
     pub times: Vec<MatchTime>,
+    /// Valuations of the predicates that the user gave.
+    pub abstract_states: Vec<AbstractState>,
 }
 
 /// A state that was compared.
@@ -184,6 +186,7 @@ impl MatchRecord {
             state
         }));
         self.times.extend(other.times);
+        self.abstract_states.extend(other.abstract_states);
     }
 }
 

@@ -19,7 +19,9 @@ use super::facts::Opinion;
 use super::knowledge::Knowledge;
 use super::outline::Outline;
 use super::relations;
+use super::saying::{Said, Spoken};
 use crate::predicates::evaluate::CallValues;
+use crate::predicates::formula::{AccessExpression, Expression};
 use crate::predicates::vocabulary::{Use, Vocabulary};
 use crate::predicates::wording::{Constants, constants_of};
 use crate::predicates::writes::writes_of;
@@ -46,6 +48,9 @@ struct Call {
     /// What is known where it returns, by the valuation of what can be said of arguments and result.
     exits: BTreeMap<Vec<Option<bool>>, Knowledge>,
     callers: Vec<Continued>,
+    /// Which of the arguments are integers, and, behind them, the result; and of which sorts.
+    numbers: Vec<usize>,
+    sorts: Vec<Sort>,
 }
 
 impl Calls {
@@ -66,7 +71,15 @@ impl Calls {
         let number = *self.numbers.entry(key).or_insert(next);
         if number == next {
             let classes = machine.initialized_classes(state);
-            self.calls.push(Call { method, writes, classes, exits: BTreeMap::new(), callers: Vec::new() });
+            self.calls.push(Call {
+                method,
+                writes,
+                classes,
+                exits: BTreeMap::new(),
+                callers: Vec::new(),
+                numbers: Vec::new(),
+                sorts: Vec::new(),
+            });
         }
         number
     }
@@ -108,7 +121,7 @@ impl Calls {
         let values = CallValues { method, arguments: of.arguments.clone(), result };
         let opinion = Opinion::of_call(machine, vocabulary, state, &values);
         let cases = opinion.cases(machine);
-        let outline = outline_of(machine, &values);
+        let (outline, numbers) = outline_of(machine, &values);
         let constants = constants_of(machine, method);
         let known = call.exits.get(&cases);
         let mut joined = Knowledge::of(machine, (&state.path_condition).into(), &outline, &constants, equations, known);
@@ -117,7 +130,10 @@ impl Calls {
         if known == Some(&joined) {
             return Returned::To(Vec::new());
         }
-        self.calls[of.number as usize].exits.insert(cases.clone(), joined.clone());
+        let sorts = outline.integers.iter().map(|term| machine.pool.sort(*term)).collect();
+        let call = &mut self.calls[of.number as usize];
+        (call.numbers, call.sorts) = (numbers, sorts);
+        call.exits.insert(cases.clone(), joined.clone());
         let callers = std::mem::take(&mut self.calls[of.number as usize].callers);
         let mut continued = Vec::new();
         for caller in &callers {
@@ -125,6 +141,50 @@ impl Calls {
         }
         self.calls[of.number as usize].callers = callers;
         Returned::To(continued)
+    }
+
+    /// What is known where calls return.
+    pub(super) fn said(&self, machine: &mut Machine, vocabulary: &mut Vocabulary) -> Vec<(MethodId, Vec<Said>)> {
+        let mut all = Vec::new();
+        for call in &self.calls {
+            let described = machine.program.method(call.method);
+            let returns = described.return_type.is_some();
+            let parameters = described.parameters.len() + usize::from(!described.is_static());
+            let asked = vocabulary.of_return(machine, call.method);
+            let constants = constants_of(machine, call.method);
+            for knowledge in call.exits.values() {
+                let mut names: Vec<Option<Expression>> = Vec::new();
+                for position in call.numbers.iter().copied() {
+                    let name = machine.parameter_name(call.method, position as u32).map(AccessExpression::Old);
+                    let name = if position < parameters { name } else { returns.then_some(AccessExpression::Return) };
+                    names.push(name.map(Expression::Access));
+                }
+                let integers: Vec<Term> = call
+                    .sorts
+                    .iter()
+                    .enumerate()
+                    .map(|(number, sort)| machine.pool.symbol(&format!("said.{number}"), *sort))
+                    .collect();
+                if integers.len() != names.len() {
+                    continue;
+                }
+                let spoken = Spoken { integers, names, literals: Vec::new() };
+                let mut said = spoken.formulas(machine, knowledge, &constants);
+                let (mut cases, mut facts) = (knowledge.cases.iter(), knowledge.facts.iter());
+                for asked in asked.iter() {
+                    let holds = match asked.usage {
+                        Use::Case => cases.next().copied().flatten(),
+                        Use::Fact => (facts.next() == Some(&true)).then_some(true),
+                    };
+                    let formula = &asked.predicate.formula;
+                    let formula = holds.map(|holds| if holds { formula.clone() } else { formula.negated() });
+                    let term = machine.pool.always();
+                    said.extend(formula.map(|formula| Said { formula, term }));
+                }
+                all.push((call.method, said));
+            }
+        }
+        all
     }
 
     /// The predicates that hold, or do not, of all returns of a call: with the contexts they are in.
@@ -164,7 +224,7 @@ impl Calls {
         let arguments = machine.numbers_passed(&caller.state);
         let (mut next, result) = machine.after_call(&caller.state, &call.writes, self.results)?;
         let values = CallValues { method: call.method, arguments, result };
-        let outline = outline_of(machine, &values);
+        let (outline, _) = outline_of(machine, &values);
         let constants: Constants = constants_of(machine, call.method);
         let mut conditions = relations::conditions(machine, &outline.integers, &knowledge.relations, &constants);
         if let Some(affine) = &knowledge.affine {
@@ -184,16 +244,17 @@ impl Calls {
     }
 }
 
-/// The integers that go into a call and come out of it.
-fn outline_of(machine: &mut Machine, values: &CallValues) -> Outline {
-    let mut integers: Vec<Term> = Vec::new();
-    for value in values.arguments.iter().chain(&values.result) {
-        let term = machine.term_of(*value);
-        let is_integer =
-            |term: &Term| matches!(machine.pool.sort(*term), Sort::BitVec(32) | Sort::BitVec(64) | Sort::Int);
-        integers.extend(term.filter(is_integer));
+/// The integers that go into a call and come out of it, and which of the arguments they are; the result is behind the last.
+fn outline_of(machine: &mut Machine, values: &CallValues) -> (Outline, Vec<usize>) {
+    let (mut integers, mut numbers) = (Vec::new(), Vec::new());
+    for (number, value) in values.arguments.iter().chain(&values.result).enumerate() {
+        let Some(term) = machine.term_of(*value) else { continue };
+        if matches!(machine.pool.sort(term), Sort::BitVec(32) | Sort::BitVec(64) | Sort::Int) {
+            integers.push(term);
+            numbers.push(number);
+        }
     }
-    Outline { integers, ..Outline::default() }
+    (Outline { integers, ..Outline::default() }, numbers)
 }
 
 /// A state that begins a call looked at by itself.

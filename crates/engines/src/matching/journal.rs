@@ -61,7 +61,8 @@ impl Journal {
         let Some((method, pc)) = scene.point.place() else { return 0 };
         let places = &mut self.places;
         *self.place_numbers.entry((method, pc)).or_insert_with(|| {
-            let name = saying::place(machine, method, pc);
+            let (method, line) = saying::place(machine, method, pc);
+            let name = format!("{method}:{line}");
             places.push((name.into(), MatchCounts::default()));
             places.len() - 1
         })

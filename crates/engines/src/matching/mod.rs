@@ -19,6 +19,7 @@ mod knowledge;
 mod ledger;
 mod outline;
 mod over;
+mod proof;
 mod relations;
 mod saying;
 mod scene_text;

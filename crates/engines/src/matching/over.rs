@@ -4,7 +4,7 @@
 //! the orders seen so far. What is explored is an over-approximation: if it has no violation, the program has none; a violation
 //! in it is a suspicion, and exact execution must confirm it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use machine::generalize::{Generalization, Held};
@@ -14,7 +14,8 @@ use machine::scene::{Place, Point, Scene};
 use machine::state::State;
 use machine::value::Value;
 use program::class::MethodId;
-use report::data::ProofKind;
+use program::code::CodeIndex;
+use report::data::{AbstractState, ProofKind};
 use rustc_hash::FxHashMap;
 
 use super::calls::{self, Calls};
@@ -22,13 +23,14 @@ use super::facts::{Opinion, assume};
 use super::knowledge::{Detail, Knowledge};
 use super::outline::{Outline, Part, outline};
 use super::relations::{self, MOST_INTEGERS};
-use super::saying::{self, Said, Spoken};
+use super::saying::{self, Spoken};
 use super::{cover, kept, with_comparison_limit};
-use crate::predicates::formula::{Predicate, Scope};
-use crate::predicates::vocabulary::Vocabulary;
+use crate::predicates::formula::Scope;
+use crate::predicates::vocabulary::{Instance, Use, Vocabulary};
 use crate::predicates::wording::{Constants, constants_of};
-use crate::predicates::written::scope_text;
-use crate::reached::{Arrival, Continued, Generalized, MatchCounts, Matching, ProofRecord, Reached, Returned};
+use crate::reached::{
+    Arrival, Continued, Generalized, MatchCounts, MatchRecord, Matching, ProofRecord, Reached, Returned,
+};
 
 /// Matching that replaces states by abstractions of them.
 #[derive(Clone, Debug)]
@@ -60,17 +62,21 @@ impl Matching for OverMatching {
 const MOST_EXACT: usize = 100;
 
 /// The states of a search, and what stands for them.
-struct Over {
+pub(super) struct Over {
     /// How many states of an outline are explored as they are before the first is generalised.
     exact_first: usize,
     most_states: u64,
     /// Whether linear equations are kept.
-    equations: bool,
-    vocabulary: Vocabulary,
-    entries: FxHashMap<Key, Entry>,
+    pub(super) equations: bool,
+    pub(super) vocabulary: Vocabulary,
+    pub(super) entries: FxHashMap<Key, Entry>,
+    /// Where states were explored as they are and are not kept: nothing is known of them.
+    pub(super) untold: BTreeSet<(MethodId, CodeIndex)>,
+    /// Valuations of the predicates that are given, if there are any.
+    abstract_states: Vec<AbstractState>,
     /// Whether recursive calls are looked at by themselves.
     looks_at_calls: bool,
-    calls: Calls,
+    pub(super) calls: Calls,
     /// By method, those its code compares with.
     constants: FxHashMap<MethodId, Constants>,
     counts: MatchCounts,
@@ -81,10 +87,10 @@ type Key = (Point, Vec<u32>);
 
 /// The states of one outline.
 #[derive(Default)]
-struct Entry {
-    exact: Vec<Scene>,
-    knowledge: Option<Knowledge>,
-    spoken: Option<Spoken>,
+pub(super) struct Entry {
+    pub(super) exact: Vec<Scene>,
+    pub(super) knowledge: Option<Knowledge>,
+    pub(super) spoken: Option<Spoken>,
 }
 
 impl Over {
@@ -95,6 +101,8 @@ impl Over {
             equations: matching.detail.equations,
             vocabulary: Vocabulary::new(matching.detail.sources.clone()),
             entries: FxHashMap::default(),
+            untold: BTreeSet::new(),
+            abstract_states: Vec::new(),
             looks_at_calls: matching.looks_at_calls,
             calls: Calls::default(),
             constants: FxHashMap::default(),
@@ -102,9 +110,15 @@ impl Over {
         }
     }
 
-    fn constants(&mut self, machine: &mut Machine, point: &Point) -> Constants {
+    pub(super) fn constants(&mut self, machine: &mut Machine, point: &Point) -> Constants {
         let Some((method, _)) = point.place() else { return Rc::from([0]) };
         self.constants.entry(method).or_insert_with(|| constants_of(machine, method)).clone()
+    }
+
+    /// Nothing is known of a state that is explored as it is and not kept.
+    fn leave_untold(&mut self, state: &State) {
+        let frame = state.frame();
+        self.untold.insert((frame.method, frame.pc));
     }
 
     /// States of several threads are not generalised: what one of them stands before speaks of objects and numbers as they are.
@@ -148,6 +162,9 @@ impl Over {
         let cases = opinion.cases(machine);
         let mut key = outline.key.clone();
         key.extend(cases.iter().map(|case| case.map_or(0, |holds| 1 + u32::from(holds))));
+        if self.vocabulary.is_given() {
+            self.abstract_states.extend(abstract_state(machine, &scene.point, &opinion, &cases));
+        }
         let key: Key = (scene.point.clone(), key);
         let entry = self.entries.entry(key.clone()).or_default();
         if entry.exact.iter().any(|stored| cover::covers(machine, &scene, stored).is_some()) {
@@ -177,7 +194,10 @@ impl Over {
                 Arrival::Generalized(Box::new(Generalized { state: next, kept }))
             }
             // It is explored as it is, and stands for nothing else.
-            None => Arrival::New,
+            None => {
+                self.leave_untold(state);
+                Arrival::New
+            }
         };
         Some((arrival, key))
     }
@@ -191,7 +211,10 @@ impl Reached for Over {
                 return arrival;
             }
         }
-        let Some(scene) = machine.scene(state, marks) else { return Arrival::New };
+        let Some(scene) = machine.scene(state, marks) else {
+            self.leave_untold(state);
+            return Arrival::New;
+        };
         self.counts.checks += 1;
         if self.counts.stored >= self.most_states {
             self.counts.hits += 1;
@@ -199,8 +222,17 @@ impl Reached for Over {
             return Arrival::Covered;
         }
         with_comparison_limit(machine, |machine| match state.threads.len() {
-            1 => self.compare(machine, state, scene).map_or(Arrival::New, |(arrival, _)| arrival),
-            _ => self.compare_exactly(machine, scene),
+            1 => match self.compare(machine, state, scene) {
+                Some((arrival, _)) => arrival,
+                None => {
+                    self.leave_untold(state);
+                    Arrival::New
+                }
+            },
+            _ => {
+                self.leave_untold(state);
+                self.compare_exactly(machine, scene)
+            }
         })
     }
 
@@ -230,35 +262,11 @@ impl Reached for Over {
     }
 
     fn proof(&mut self, machine: &mut Machine) -> ProofRecord {
-        let mut by_place: BTreeMap<String, Vec<Vec<String>>> = BTreeMap::new();
-        let mut predicates = BTreeSet::new();
-        let entries = std::mem::take(&mut self.entries);
-        let mut generalized: Vec<(String, MethodId, &Point, &Knowledge, &Spoken)> = Vec::new();
-        for ((point, _), entry) in &entries {
-            if let (Some(knowledge), Some(spoken), Some((method, pc))) =
-                (&entry.knowledge, &entry.spoken, point.place())
-                && machine.is_of_user(method)
-            {
-                generalized.push((saying::place(machine, method, pc), method, point, knowledge, spoken));
-            }
-        }
-        for (place, method, point, knowledge, spoken) in generalized {
-            let constants = self.constants(machine, point);
-            let said = spoken.formulas(machine, knowledge, &constants);
-            for literal in &spoken.literals {
-                let predicate = &literal.instance.asked.predicate;
-                if said.iter().any(|said| said.term == literal.term) {
-                    predicates.insert((scope_text(&machine.program, predicate.scope), predicate.text.to_string()));
-                }
-            }
-            let text =
-                |said: Said| Predicate::new(&machine.program, Scope::Method(method), said.formula).text.to_string();
-            by_place.entry(place).or_default().push(said.into_iter().map(text).collect());
-        }
-        self.entries = entries;
-        predicates.extend(self.calls.predicates(machine, &mut self.vocabulary));
-        let invariants = by_place.into_iter().map(|(place, states)| (place, saying::common(states)));
-        ProofRecord { invariants: invariants.filter(|(_, holds)| !holds.is_empty()).collect(), predicates }
+        self.proof_record(machine)
+    }
+
+    fn record(&mut self) -> MatchRecord {
+        MatchRecord { abstract_states: std::mem::take(&mut self.abstract_states), ..MatchRecord::default() }
     }
 
     fn counts(&self) -> MatchCounts {
@@ -267,7 +275,7 @@ impl Reached for Over {
 }
 
 /// The outline of a scene whose integers are few enough to know their orders.
-fn outline_of(machine: &mut Machine, scene: &Scene) -> Option<Outline> {
+pub(super) fn outline_of(machine: &mut Machine, scene: &Scene) -> Option<Outline> {
     outline(machine, scene).filter(|outline| outline.integers.len() <= MOST_INTEGERS)
 }
 
@@ -322,4 +330,21 @@ fn generalize(
     }
     let names = saying::names(machine, scene, outline);
     Some((next, Spoken { integers: rebuilt.integers, names, literals }))
+}
+
+/// The valuation of the predicates in the scope of the top frame.
+fn abstract_state(
+    machine: &mut Machine,
+    point: &Point,
+    opinion: &Opinion,
+    cases: &[Option<bool>],
+) -> Option<AbstractState> {
+    let (method, pc) = point.place()?;
+    let top = point.depth() - 1;
+    let asked = opinion.instances.iter().filter(|instance| instance.asked.usage == Use::Case);
+    let is_in_scope = |instance: &Instance| instance.frame == top || instance.asked.predicate.scope == Scope::Static;
+    let values = asked.zip(cases).filter(|(instance, _)| is_in_scope(instance));
+    let values = values.map(|(instance, case)| (instance.asked.predicate.text.to_string(), *case)).collect();
+    let (method, line) = saying::place(machine, method, pc);
+    Some(AbstractState { method, line, values })
 }

@@ -204,10 +204,10 @@ pub(super) fn common(mut texts: Vec<Vec<String>>) -> Vec<String> {
     holds
 }
 
-/// `Class.method:line`.
-pub(super) fn place(machine: &mut Machine, method: MethodId, pc: CodeIndex) -> String {
+/// `Class.method`, and the line.
+pub(super) fn place(machine: &mut Machine, method: MethodId, pc: CodeIndex) -> (String, u32) {
     let line = machine.code(method).ok().and_then(|code| code.body.positions.get(pc as usize).map(|place| place.line));
     let described = machine.program.method(method);
     let class = program::display_class(&machine.program.class(described.class).name);
-    format!("{class}.{}:{}", described.name, line.unwrap_or(0))
+    (format!("{class}.{}", described.name), line.unwrap_or(0))
 }

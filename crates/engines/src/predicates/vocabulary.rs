@@ -90,6 +90,11 @@ impl Vocabulary {
         self.sources.is_empty()
     }
 
+    /// Whether somebody gave predicates.
+    pub(crate) fn is_given(&self) -> bool {
+        !self.sources.given.is_empty()
+    }
+
     /// The predicates that are asked of a state, in the order of its frames.
     pub(crate) fn instances(&mut self, machine: &mut Machine, state: &State) -> Vec<Instance> {
         let mut instances = Vec::new();

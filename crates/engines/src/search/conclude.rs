@@ -39,6 +39,7 @@ impl Search<'_> {
         };
         let RoundResult { outcome, tally, bounds, refinements, is_followed, failure } = round;
         watcher.matched(&tally.record);
+        target.abstract_states = tally.record.abstract_states;
         let found = !tally.violations.is_empty();
         let mut reasons: Vec<Reason> =
             tally.reasons.into_iter().map(|((cause, place), count)| Reason { cause, place, count }).collect();
