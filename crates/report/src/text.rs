@@ -272,7 +272,9 @@ fn stats(stats: &Stats) -> String {
     }
     if stats.abstract_states > 0 {
         let (states, predicates) = (stats.abstract_states, stats.predicates);
-        let _ = write!(line, ", {states} abstract states over {predicates} predicates");
+        let plural = |count: u64| if count == 1 { "" } else { "s" };
+        let (of_states, of_predicates) = (plural(states), plural(predicates));
+        let _ = write!(line, ", {states} abstract state{of_states} over {predicates} predicate{of_predicates}");
     }
     if stats.refinements > 0 {
         let what = if stats.abstract_states > 0 { "predicates" } else { "matching" };
