@@ -173,7 +173,7 @@ fn contexts_are_found() {
     let expected = "[static]\nclass ( shop . Shop ) . sold >  0\n\n[object shop.Shop]\nthis.size > 0\n\n\
         [method shop.Shop.<init>()]\nthis.size = 42\n\n\
         [method shop.Shop.twin(shop.Shop$Item, java.lang.String[])]\nitem = null\nnames.length = 0\n\n\
-        [method shop.Shop.twin(int)]\nn = 1\n";
+        [method shop.Shop.twin(int)]\nn = 1\n\n[method shop.Shop.`and`(int)]\n`and` = 1\n";
     assert_eq!(again, expected);
     assert_eq!(read(program, &again).expect("a file"), predicates);
 }

@@ -48,6 +48,13 @@ pub fn full_name(program: &Program, method: MethodId) -> String {
     format!("{class}.{name}({})", parameters.join(", "))
 }
 
+impl Formula {
+    /// As people read it, where nothing is known of the types of variables.
+    pub fn text(&self, program: &Program) -> String {
+        Writer { program, variables: Variables::default() }.formula(self)
+    }
+}
+
 impl Predicate {
     /// A predicate that is written as its formula reads. The code of a scope's method is known if it was run or looked at before;
     /// otherwise nothing is known of the types of its variables.
