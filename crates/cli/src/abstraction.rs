@@ -86,12 +86,14 @@ fn write_predicates(file: &Path, report: &Report) -> Result<()> {
     let mut proofs = Vec::new();
     for target in &report.targets {
         match &target.proof {
-            Some(proof) if target.verdict == Verdict::Proved => proofs.push(proof.predicates.trim_end()),
+            Some(proof) if target.verdict == Verdict::Proved => proofs.push(proof.predicates.trim()),
             _ => crate::complain(&format!("{} was not proved with predicates: there are none to write", target.method)),
         }
     }
-    match proofs.is_empty() {
-        true => Ok(()),
-        false => write(file, &(proofs.join("\n\n") + "\n")),
+    if proofs.is_empty() {
+        return Ok(());
     }
+    // For some proofs no predicate is needed.
+    let texts: Vec<String> = proofs.iter().filter(|text| !text.is_empty()).map(|text| format!("{text}\n")).collect();
+    write(file, &texts.join("\n"))
 }

@@ -674,6 +674,31 @@ mod tests {
     }
 
     #[test]
+    fn abstract_shares_the_options_of_a_search() {
+        let parse = |line: &str| match CommandLine::try_parse_from(line.split_whitespace()) {
+            Ok(CommandLine { command: Command::Abstract(args) }) => Ok(*args),
+            Ok(other) => Err(format!("{other:?}")),
+            Err(error) => Err(error.to_string()),
+        };
+        let args = parse(
+            "lazuli abstract A.java --method A.m --method A.n --predicates a --predicates b --domain sign:x --timeout 5s \
+             --block statement --requires A.p",
+        );
+        let args = args.unwrap();
+        assert_eq!((args.method.len(), args.predicates.len(), args.domain.len()), (2, 2, 1));
+        assert_eq!((args.block, args.refine), (Block::Statement, false));
+        assert_eq!((args.search.timeout, args.search.requires.len()), (Duration::from_secs(5), 1));
+        for (line, expected) in [
+            ("lazuli abstract A.java", "--method <C.m>|--main <C>"),
+            ("lazuli abstract A.java --method A.m --main A", "cannot be used with"),
+            ("lazuli abstract A.java --main A --technique over", "unexpected argument '--technique'"),
+        ] {
+            let message = parse(line).unwrap_err();
+            assert!(message.contains(expected), "{line}: {message}");
+        }
+    }
+
+    #[test]
     fn run_passes_arguments_on() {
         let line = ["lazuli", "run", "A.java", "--main", "A", "--", "x", "--y"];
         let Ok(CommandLine { command: Command::Run(args) }) = CommandLine::try_parse_from(line) else {

@@ -102,7 +102,7 @@ pub fn take(lazuli: &Path, folder: &Path, run: &SnapshotRun) -> io::Result<Vec<S
             }
         }
     }
-    if run.arguments.first().is_some_and(|command| command == "check") {
+    if run.arguments.first().is_some_and(|command| command == "check" || command == "abstract") {
         command.arg("--out").arg(&out);
     }
     if let Some(jdk) = std::env::var_os("LAZULI_JDK").filter(|jdk| !jdk.is_empty()) {

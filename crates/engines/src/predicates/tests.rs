@@ -166,14 +166,14 @@ fn contexts_are_found() {
     let program = &mut shop();
     let text = "\u{feff}// figure 2\n[ static ]\nclass ( shop . Shop ) . sold >  0\r\n\n[object Shop]\nthis.size > 0\n\
         [method Shop.<init>]\nthis.size = 42\n[method shop.Shop.twin(Item,String...)]\nitem = null\nnames.length = 0\n\
-        [object Shop.Item]\n[method Shop.twin(int)]\nn = 1\n";
+        [object Shop.Item]\n[method Shop.twin(int)]\nn = 1\n[method Shop.and(int)]\n`and` = 1";
     let predicates = read(program, text).expect("a file");
     assert_eq!(&*predicates[0].text, "class ( shop . Shop ) . sold >  0");
     let again = file_text(program, &predicates);
     let expected = "[static]\nclass ( shop . Shop ) . sold >  0\n\n[object shop.Shop]\nthis.size > 0\n\n\
         [method shop.Shop.<init>()]\nthis.size = 42\n\n\
         [method shop.Shop.twin(shop.Shop$Item, java.lang.String[])]\nitem = null\nnames.length = 0\n\n\
-        [method shop.Shop.twin(int)]\nn = 1\n";
+        [method shop.Shop.twin(int)]\nn = 1\n\n[method shop.Shop.`and`(int)]\n`and` = 1\n";
     assert_eq!(again, expected);
     assert_eq!(read(program, &again).expect("a file"), predicates);
 }

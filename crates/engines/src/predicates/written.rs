@@ -44,7 +44,15 @@ pub fn full_name(program: &Program, method: MethodId) -> String {
     let method = program.method(method);
     let class = display_class(&program.class(method.class).name);
     let parameters: Vec<String> = method.parameters.iter().map(display_type).collect();
-    format!("{class}.{}({})", method.name, parameters.join(", "))
+    let name = if method.name.starts_with('<') { method.name.to_string() } else { quoted(&method.name) };
+    format!("{class}.{name}({})", parameters.join(", "))
+}
+
+impl Formula {
+    /// As people read it, where nothing is known of the types of variables.
+    pub fn text(&self, program: &Program) -> String {
+        Writer { program, variables: Variables::default() }.formula(self)
+    }
 }
 
 impl Predicate {
@@ -137,17 +145,17 @@ impl Writer<'_> {
             AccessExpression::Return => "return".to_string(),
             AccessExpression::Field(object, field) => {
                 let entry = self.program.field(*field);
-                let (holder, name) = (self.access(object), &entry.name);
+                let (holder, name) = (self.access(object), quoted(&entry.name));
                 let types = self.types(object);
                 // Where nothing is known of the types, the name has to do.
-                if types.is_empty() || self.member(&types, name) == Some(Dotted::Field(*field)) {
+                if types.is_empty() || self.member(&types, &entry.name) == Some(Dotted::Field(*field)) {
                     return format!("{holder}.{name}");
                 }
                 format!("fread({}.{name}, {holder})", display_class(&self.program.class(entry.class).name))
             }
             AccessExpression::Static(field) => {
                 let field = self.program.field(*field);
-                format!("class({}).{}", display_class(&self.program.class(field.class).name), field.name)
+                format!("class({}).{}", display_class(&self.program.class(field.class).name), quoted(&field.name))
             }
             AccessExpression::Element(array, index) => {
                 format!("{}[{}]", self.access(array), self.expression(index, SUM))
