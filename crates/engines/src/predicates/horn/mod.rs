@@ -22,6 +22,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::time::Instant;
 
+use logic::horn::HornLemmas::{self, ByEqualities, Usual};
 use logic::horn::{HornAnswer, HornExpression, RelationId, solve};
 use machine::machine::Machine;
 use program::Program;
@@ -66,7 +67,7 @@ pub(crate) fn propose(machine: &mut Machine, entry: MethodId, until: Instant) ->
         return Vec::new();
     }
     for clauses in &with_aliases {
-        match proposals.ask(program, clauses, clauses.any_error, 10) {
+        match proposals.ask(program, clauses, clauses.any_error, Usual, 10) {
             Some(true) => return proposals.all,
             Some(false) => break,
             None => {}
@@ -112,11 +113,11 @@ impl Proposals {
     fn ask_each(&mut self, program: &Program, styles: &[Clauses], errors: Vec<Place>) -> Vec<Place> {
         let mut undecided = errors;
         let mut reached = Vec::new();
-        for share in [20, 5] {
+        for (lemmas, share) in [(Usual, 20), (ByEqualities, 10), (Usual, 5)] {
             for clauses in styles {
                 undecided.retain(|place| {
                     let Some(error) = clauses.errors.get(place) else { return true };
-                    let answer = self.ask(program, clauses, *error, share);
+                    let answer = self.ask(program, clauses, *error, lemmas, share);
                     reached.extend((answer == Some(false)).then_some(*place));
                     answer.is_none()
                 });
@@ -126,10 +127,17 @@ impl Proposals {
     }
 
     /// Whether an error cannot be reached, asked for this share of the time that is left. What shows it is proposed.
-    fn ask(&mut self, program: &Program, clauses: &Clauses, error: RelationId, share: u32) -> Option<bool> {
+    fn ask(
+        &mut self,
+        program: &Program,
+        clauses: &Clauses,
+        error: RelationId,
+        lemmas: HornLemmas,
+        share: u32,
+    ) -> Option<bool> {
         let now = Instant::now();
         let limit = now + self.until.saturating_duration_since(now) / share;
-        match solve(&clauses.problem, error, limit) {
+        match solve(&clauses.problem, error, lemmas, limit) {
             HornAnswer::Empty(interpretations) => {
                 self.read(program, clauses, &interpretations);
                 Some(true)
