@@ -18,11 +18,20 @@ const INSISTENCE: Duration = Duration::from_millis(50);
 /// Spacer goes deep into terms.
 const STACK: usize = 64 << 20;
 
+/// How Spacer generalises what it learns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HornLemmas {
+    /// As it usually does.
+    Usual,
+    /// By equalities that follow, too: sometimes that comes to an end where the usual way does not.
+    ByEqualities,
+}
+
 /// Whether a relation without arguments is empty.
 ///
 /// A question has a thread of its own, and so a context of its own, which another thread interrupts when the time is over. Who
 /// ignores that is abandoned: the answer comes in time, whatever Z3 does.
-pub fn solve(problem: &HornProblem, query: RelationId, until: Instant) -> HornAnswer {
+pub fn solve(problem: &HornProblem, query: RelationId, lemmas: HornLemmas, until: Instant) -> HornAnswer {
     let left = until.saturating_duration_since(Instant::now());
     if left.is_zero() {
         return HornAnswer::Unknown;
@@ -31,7 +40,7 @@ pub fn solve(problem: &HornProblem, query: RelationId, until: Instant) -> HornAn
     let relations = problem.relations.len();
     let (send, receive) = channel();
     let asking = move || {
-        let answer = ask(&text, query, until);
+        let answer = ask(&text, query, lemmas, until);
         // Nobody listens any more if it comes too late.
         let _ = send.send(answer);
     };
@@ -46,7 +55,7 @@ pub fn solve(problem: &HornProblem, query: RelationId, until: Instant) -> HornAn
 }
 
 /// On the thread of the question.
-fn ask(text: &str, query: RelationId, until: Instant) -> (SatResult, Option<String>) {
+fn ask(text: &str, query: RelationId, lemmas: HornLemmas, until: Instant) -> (SatResult, Option<String>) {
     let context = Context::thread_local();
     let handle = context.handle();
     let (finish, finished) = channel::<()>();
@@ -58,19 +67,22 @@ fn ask(text: &str, query: RelationId, until: Instant) -> (SatResult, Option<Stri
                 left = INSISTENCE;
             }
         });
-        let answer = answer(text, query);
+        let answer = answer(text, query, lemmas);
         drop(finish);
         answer
     })
 }
 
-fn answer(text: &str, query: RelationId) -> (SatResult, Option<String>) {
+fn answer(text: &str, query: RelationId, lemmas: HornLemmas) -> (SatResult, Option<String>) {
     let fixedpoint = Fixedpoint::new();
     let mut parameters = Params::new();
     parameters.set_symbol("engine", "spacer");
     // Otherwise relations and arguments disappear from the answer.
     for transformation in ["xform.slice", "xform.inline_eager", "xform.inline_linear"] {
         parameters.set_bool(transformation, false);
+    }
+    if lemmas == HornLemmas::ByEqualities {
+        parameters.set_bool("spacer.use_euf_gen", true);
     }
     fixedpoint.set_params(&parameters);
     if fixedpoint.from_string(text).is_err() {

@@ -6,7 +6,7 @@
 mod ask;
 mod text;
 
-pub use ask::solve;
+pub use ask::{HornLemmas, solve};
 
 #[cfg(test)]
 mod tests;

@@ -40,27 +40,27 @@ pub(super) struct Atom {
 }
 
 /// Every comparison in an interpretation, in the order in which it has them. If a sum is bounded from both sides by the same number,
-/// that it is this number is one more.
-pub(super) fn atoms_of(interpretation: &HornExpression) -> Vec<Atom> {
-    let mut found = Found::default();
+/// that it is this number is one more. `ranks`: what the arguments are numbered as.
+pub(super) fn atoms_of(interpretation: &HornExpression, ranks: &[usize]) -> Vec<Atom> {
+    let mut found = Found { atoms: Vec::new(), known: BTreeSet::new(), ranks };
     found.visit(interpretation, true);
     found.add_equalities();
     found.atoms
 }
 
-#[derive(Default)]
-struct Found {
+struct Found<'r> {
     atoms: Vec<Atom>,
     /// Those known, or whose negation is, in one form for both.
     known: BTreeSet<Atom>,
+    ranks: &'r [usize],
 }
 
-impl Found {
+impl Found<'_> {
     /// `is_claimed`: rather than its negation. What is found says what is claimed.
     fn visit(&mut self, expression: &HornExpression, is_claimed: bool) {
         let HornExpression::Apply(operator, operands) = expression else { return };
         if let [left, right] = operands.as_slice()
-            && let (Some(left), Some(right)) = (Sum::of(left), Sum::of(right))
+            && let (Some(left), Some(right)) = (Sum::of(left, self.ranks), Sum::of(right, self.ranks))
         {
             match (operator, is_claimed) {
                 (HornOperator::Equal, _) => return self.compare(left, right, Bound::Zero, 0),
@@ -141,15 +141,15 @@ impl Sum {
         Sum { units: BTreeMap::from([(unit, 1)]), constant: 0 }
     }
 
-    fn of(expression: &HornExpression) -> Option<Sum> {
+    fn of(expression: &HornExpression, ranks: &[usize]) -> Option<Sum> {
         let (operator, operands) = match expression {
             HornExpression::Integer(value) if value.unsigned_abs() > LARGEST => return None,
             HornExpression::Integer(value) => return Some(Sum::constant(*value)),
-            HornExpression::Variable(number) => return Some(Sum::unit(Unit::Argument(*number))),
+            HornExpression::Variable(number) => return Some(Sum::unit(Unit::Argument(*ranks.get(*number)?))),
             HornExpression::Boolean(_) => return None,
             HornExpression::Apply(operator, operands) => (operator, operands),
         };
-        let sums: Option<Vec<Sum>> = operands.iter().map(Sum::of).collect();
+        let sums: Option<Vec<Sum>> = operands.iter().map(|operand| Sum::of(operand, ranks)).collect();
         let mut sums = sums?.into_iter();
         let first = sums.next()?;
         match operator {

@@ -6,7 +6,7 @@ use logic::horn::{HornApplication, HornExpression, HornOperator};
 use program::code::{Kind, OperandList, Register, Type};
 use program::descriptor::parse_signature;
 
-use super::encode::Encoder;
+use super::encode::{Calls, Encoder};
 use super::execute::{Here, Onward, operand};
 use super::interest::{AccessPath, Root, TextCall};
 use super::numbers::{apply, compare, integer, not, range_of};
@@ -42,6 +42,11 @@ impl Encoder<'_> {
             Called::Methods(callees) => {
                 for &callee in &callees {
                     let mut other = walk.clone();
+                    if self.is_inlined(callee) {
+                        other.step_into(callee, &arguments, target);
+                        here.open.push(other);
+                        continue;
+                    }
                     self.enter(&mut other, callee, &arguments);
                     self.fail(here, &other, |encoder, walk| encoder.forget_what_it_writes(walk, callee));
                     let held = self.come_back(&mut other, callee, &arguments);
@@ -94,6 +99,11 @@ impl Encoder<'_> {
                 goes_on.then(|| walk.numbers.any_in(range_of(&Type::Char)))
             }
         }
+    }
+
+    /// Whether ways go through a method, rather than over it by its relations.
+    pub(super) fn is_inlined(&self, callee: usize) -> bool {
+        self.style.calls == Calls::Inlined && self.territory.members[callee].is_simple
     }
 
     /// A method is called with these arguments.
@@ -155,29 +165,24 @@ impl Encoder<'_> {
     }
 
     /// The method returns.
-    pub(super) fn return_from(&mut self, walk: &mut Walk, member: usize, result: Option<Held>) {
+    pub(super) fn return_from(&mut self, walk: &mut Walk, result: Option<Held>) {
+        let member = walk.member;
         if !self.territory.members[member].is_called {
             return;
         }
         let mut values = walk.inputs.clone();
         for path in self.encoded[member].outputs.clone() {
-            let number = self.returned(walk, member, &path, &result);
+            let number = self.returned(walk, &path, &result);
             values.push(number.unwrap_or_else(|| walk.numbers.any()));
         }
         self.conclude(walk, self.encoded[member].exit, values);
     }
 
-    fn returned(
-        &self,
-        walk: &mut Walk,
-        member: usize,
-        path: &AccessPath,
-        result: &Option<Held>,
-    ) -> Option<HornExpression> {
+    fn returned(&self, walk: &mut Walk, path: &AccessPath, result: &Option<Held>) -> Option<HornExpression> {
         match path.root {
             Root::Result => walk.follow(self.program, result.clone()?, &path.steps),
             // What was passed is not to be found any more.
-            Root::Register(register) if self.territory.members[member].reassigned.contains(&register) => None,
+            Root::Register(register) if self.territory.members[walk.member].reassigned.contains(&register) => None,
             _ => Some(walk.number_at(self.program, path)),
         }
     }

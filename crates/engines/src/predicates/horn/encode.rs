@@ -42,10 +42,18 @@ pub(super) enum Arguments {
     LastFirst,
 }
 
+/// What becomes of calls of methods without loops and recursion.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Calls {
+    Inlined,
+    Related,
+}
+
 /// How clauses are written. Whether Spacer comes to an end depends on such things: there are loops for which only one of these will
 /// do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Style {
+    pub(super) calls: Calls,
     pub(super) cuts: Cuts,
     pub(super) arguments: Arguments,
     pub(super) aliases: Aliases,
@@ -115,7 +123,7 @@ pub(super) struct Encoder<'p> {
     meanings: Vec<Meaning>,
     errors: BTreeMap<Place, RelationId>,
     pending: Vec<(usize, Meaning, CodeIndex)>,
-    style: Style,
+    pub(super) style: Style,
     until: Instant,
     /// Or takes too long.
     is_too_large: bool,
@@ -142,7 +150,9 @@ impl Clauses {
         encoder.declare();
         encoder.start();
         for member in 0..encoder.encoded.len() {
-            encoder.method(member);
+            if member == 0 || encoder.territory.initializers.contains(&member) || !encoder.is_inlined(member) {
+                encoder.method(member);
+            }
         }
         let Encoder { mut problem, territory, meanings, errors, is_too_large, .. } = encoder;
         if is_too_large {
@@ -222,7 +232,7 @@ impl Encoder<'_> {
 
     /// Class initialisers run, then the entry is called with whatever its parameters may be.
     fn start(&mut self) {
-        let mut walk = Walk::new(0, self.style.aliases);
+        let mut walk = Walk::new(0, 0, self.style.aliases);
         for number in self.territory.initializers.clone() {
             let class = self.program.method(self.territory.members[number].id).class;
             for field in self.program.class(class).static_layout.clone() {
@@ -260,21 +270,22 @@ impl Encoder<'_> {
 
     /// All ways through a method.
     fn method(&mut self, member: usize) {
-        let mut walk = Walk::new(0, self.style.aliases);
+        let mut walk = Walk::new(member, 0, self.style.aliases);
         let inputs = self.encoded[member].inputs.clone();
         let relation = self.encoded[member].entry;
         let cells: Vec<Cell> = inputs.into_iter().map(Cell::Now).collect();
-        self.begin(&mut walk, member, relation, &cells);
-        self.piece(member, walk);
+        self.begin(&mut walk, relation, &cells);
+        self.piece(walk);
         while let Some((member, meaning, pc)) = self.pending.pop() {
-            let mut walk = Walk::new(pc, self.style.aliases);
-            self.begin(&mut walk, member, meaning.relation, &meaning.cells);
-            self.piece(member, walk);
+            let mut walk = Walk::new(member, pc, self.style.aliases);
+            self.begin(&mut walk, meaning.relation, &meaning.cells);
+            self.piece(walk);
         }
     }
 
     /// A way begins where a relation holds.
-    fn begin(&mut self, walk: &mut Walk, member: usize, relation: RelationId, cells: &[Cell]) {
+    fn begin(&mut self, walk: &mut Walk, relation: RelationId, cells: &[Cell]) {
+        let member = walk.member;
         let arguments: Vec<HornExpression> = cells.iter().map(|_| walk.numbers.any()).collect();
         for (cell, argument) in cells.iter().zip(&arguments) {
             if let Cell::Now(path) = cell {
@@ -319,12 +330,13 @@ impl Encoder<'_> {
     }
 
     /// All ways from here to the next cut.
-    fn piece(&mut self, member: usize, walk: Walk) {
+    fn piece(&mut self, walk: Walk) {
+        let member = walk.member;
         let mut open = vec![walk];
         let mut forks = 0;
         while let Some(walk) = open.pop() {
             let before = open.len();
-            self.follow(member, walk, &mut open);
+            self.follow(walk, &mut open);
             forks += open.len() - before;
             if self.is_too_large {
                 return;
@@ -347,8 +359,12 @@ impl Encoder<'_> {
     }
 
     /// Whether a way goes on at an instruction, rather than ending at a cut before it.
-    pub(super) fn goes_on(&mut self, member: usize, walk: &mut Walk, to: CodeIndex) -> bool {
+    pub(super) fn goes_on(&mut self, walk: &mut Walk, to: CodeIndex) -> bool {
         walk.pc = to;
+        if !walk.callers.is_empty() {
+            return true;
+        }
+        let member = walk.member;
         let body = &self.territory.members[member].body;
         if body.block_at(to).is_none() {
             return true;
@@ -358,16 +374,17 @@ impl Encoder<'_> {
             return true;
         }
         self.encoded[member].ends.insert(to);
-        self.arrive(member, walk, to, Site::Join);
+        self.arrive(walk, to, Site::Join);
         false
     }
 
     /// A way ends at a cut.
-    pub(super) fn arrive(&mut self, member: usize, walk: &mut Walk, pc: CodeIndex, site: Site) {
+    pub(super) fn arrive(&mut self, walk: &mut Walk, pc: CodeIndex, site: Site) {
+        let member = walk.member;
         let meaning = match self.encoded[member].cuts.get(&pc) {
             Some(known) => known.clone(),
             None => {
-                let cells = self.cells(member, walk, pc);
+                let cells = self.cells(walk, pc);
                 let meaning = self.relate(member, site, cells);
                 self.encoded[member].cuts.insert(pc, meaning.clone());
                 self.pending.push((member, meaning.clone(), pc));
@@ -387,7 +404,8 @@ impl Encoder<'_> {
     }
 
     /// What is kept at a cut: what is still read there, and what returns will say of the inputs.
-    fn cells(&self, member: usize, walk: &Walk, pc: CodeIndex) -> Vec<Cell> {
+    fn cells(&self, walk: &Walk, pc: CodeIndex) -> Vec<Cell> {
+        let member = walk.member;
         let this = &self.territory.members[member];
         let mut registers: BTreeSet<Register> = this.liveness.before(&this.body, pc).iter().collect();
         let mut before = Vec::new();

@@ -1,5 +1,7 @@
 //! Exceptions: what the JVM raises, what the code throws, and who catches it.
 
+use std::rc::Rc;
+
 use logic::horn::{HornExpression, HornOperator};
 use program::class::ClassId;
 
@@ -32,25 +34,32 @@ impl Encoder<'_> {
     /// An exception is thrown: to a handler, or out of the method.
     pub(super) fn raise(&mut self, here: &mut Here<'_>, walk: Walk, exception: usize) {
         let Thing { class, is_raised, .. } = walk.things[exception];
-        for handler in here.body.block_of(here.pc).handlers.clone() {
-            let catches = match handler.class {
-                None => true,
-                Some(caught) => {
-                    let caught = self.program.resolve_class(&here.body.classes[caught as usize]).ok();
-                    match (class, caught) {
-                        (Some(class), Some(caught)) => self.program.is_subclass(class, caught),
-                        // It may.
-                        _ => true,
+        let mut thrown = walk.clone();
+        loop {
+            let body = Rc::clone(&self.territory.members[thrown.member].body);
+            for handler in &body.block_of(thrown.pc).handlers {
+                let catches = match handler.class {
+                    None => true,
+                    Some(caught) => {
+                        let caught = self.program.resolve_class(&body.classes[caught as usize]).ok();
+                        match (class, caught) {
+                            (Some(class), Some(caught)) => self.program.is_subclass(class, caught),
+                            // It may.
+                            _ => true,
+                        }
+                    }
+                };
+                if catches {
+                    let mut caught = thrown.clone();
+                    caught.caught = Some(exception);
+                    self.leave(here, caught, handler.to);
+                    if class.is_some() || handler.class.is_none() {
+                        return;
                     }
                 }
-            };
-            if catches {
-                let mut caught = walk.clone();
-                caught.caught = Some(exception);
-                self.leave(here, caught, handler.to);
-                if class.is_some() || handler.class.is_none() {
-                    return;
-                }
+            }
+            if thrown.step_out().is_none() {
+                break;
             }
         }
         if is_raised || class.is_some_and(|class| self.is_assertion(class)) {
@@ -77,7 +86,7 @@ impl Encoder<'_> {
 
     /// A call throws something that the method may catch.
     pub(super) fn fail(&mut self, here: &mut Here<'_>, walk: &Walk, then: impl FnOnce(&mut Self, &mut Walk)) {
-        if here.body.block_of(here.pc).handlers.is_empty() {
+        if here.body.block_of(here.pc).handlers.is_empty() && walk.callers.is_empty() {
             return;
         }
         let mut failing = walk.clone();

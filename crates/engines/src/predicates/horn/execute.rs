@@ -34,16 +34,17 @@ pub(super) struct Here<'w> {
 
 impl Encoder<'_> {
     /// Follow a way to its end; other ways that leave it are left open.
-    pub(super) fn follow(&mut self, member: usize, mut walk: Walk, open: &mut Vec<Walk>) {
-        let body = Rc::clone(&self.territory.members[member].body);
+    pub(super) fn follow(&mut self, mut walk: Walk, open: &mut Vec<Walk>) {
         loop {
-            let mut here = Here { member, body: Rc::clone(&body), pc: walk.pc, open };
+            let member = walk.member;
+            let body = Rc::clone(&self.territory.members[member].body);
+            let mut here = Here { member, body, pc: walk.pc, open };
             let to = match self.execute(&mut here, &mut walk) {
                 Onward::Next => walk.pc + 1,
                 Onward::To(to) => to,
                 Onward::Over => return,
             };
-            if !self.goes_on(member, &mut walk, to) {
+            if !self.goes_on(&mut walk, to) {
                 return;
             }
         }
@@ -182,7 +183,7 @@ impl Encoder<'_> {
                 walk.set(target, Some(Held::Object(exception)));
             }
             Instruction::BeginIteration => {
-                self.arrive(here.member, walk, here.pc + 1, Site::LoopHead(here.pc + 1));
+                self.arrive(walk, here.pc + 1, Site::LoopHead(here.pc + 1));
                 return Onward::Over;
             }
             Instruction::MonitorEnter { .. } | Instruction::MonitorExit { .. } => {}
@@ -212,8 +213,12 @@ impl Encoder<'_> {
             }
             Instruction::Return { value } => {
                 let result = value.and_then(|value| operand(walk, &body, value));
-                self.return_from(walk, here.member, result);
-                return Onward::Over;
+                let Some(target) = walk.step_out() else {
+                    self.return_from(walk, result);
+                    return Onward::Over;
+                };
+                target.into_iter().for_each(|target| walk.set(target, result.clone()));
+                return Onward::Next;
             }
             Instruction::Throw { exception } => {
                 if let Some(exception) = object_at(walk, &body, exception) {
@@ -231,7 +236,7 @@ impl Encoder<'_> {
 
     /// Another way goes on there.
     pub(super) fn leave(&mut self, here: &mut Here<'_>, mut walk: Walk, to: CodeIndex) {
-        if self.goes_on(here.member, &mut walk, to) {
+        if self.goes_on(&mut walk, to) {
             here.open.push(walk);
         }
     }

@@ -19,8 +19,10 @@ mod wording;
 mod tests;
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 use std::time::Instant;
 
+use logic::horn::HornLemmas::{self, ByEqualities, Usual};
 use logic::horn::{HornAnswer, HornExpression, RelationId, solve};
 use machine::machine::Machine;
 use program::Program;
@@ -28,7 +30,8 @@ use program::class::MethodId;
 use program::code::CodeIndex;
 
 use super::formula::{Formula, Predicate, Scope};
-use encode::{Arguments, Clauses, Cuts, Place, Site, Style};
+use atoms::atoms_of;
+use encode::{Arguments, Calls, Clauses, Cuts, Place, Site, Style};
 use walk::Aliases;
 use wording::Wording;
 
@@ -64,7 +67,7 @@ pub(crate) fn propose(machine: &mut Machine, entry: MethodId, until: Instant) ->
         return Vec::new();
     }
     for clauses in &with_aliases {
-        match proposals.ask(program, clauses, clauses.any_error, 10) {
+        match proposals.ask(program, clauses, clauses.any_error, Usual, 10) {
             Some(true) => return proposals.all,
             Some(false) => break,
             None => {}
@@ -73,20 +76,26 @@ pub(crate) fn propose(machine: &mut Machine, entry: MethodId, until: Instant) ->
     let reached = proposals.ask_each(program, &with_aliases, errors);
     if !reached.is_empty() {
         let apart = in_all_styles(program, entry, Aliases::Ignored, until);
-        let differ = |(one, other): (&Clauses, &Clauses)| one.problem != other.problem;
-        if apart.iter().zip(&with_aliases).any(differ) {
+        if apart.iter().zip(&with_aliases).any(|(one, other)| one.problem != other.problem) {
             proposals.ask_each(program, &apart, reached);
         }
     }
     proposals.all
 }
 
-/// The clauses of an entry; none if it is too large.
+/// The clauses of an entry, as they differ; none if it is too large.
 fn in_all_styles(program: &mut Program, entry: MethodId, aliases: Aliases, until: Instant) -> Vec<Clauses> {
-    let mut written = Vec::new();
-    for cuts in [Cuts::Bodies, Cuts::HeadsAndBodies] {
-        for arguments in [Arguments::AsDeclared, Arguments::LastFirst] {
-            written.extend(Clauses::of(program, entry, Style { cuts, arguments, aliases }, until));
+    let mut written: Vec<Clauses> = Vec::new();
+    for calls in [Calls::Inlined, Calls::Related] {
+        for cuts in [Cuts::Bodies, Cuts::HeadsAndBodies] {
+            for arguments in [Arguments::AsDeclared, Arguments::LastFirst] {
+                let style = Style { calls, cuts, arguments, aliases };
+                if let Some(clauses) = Clauses::of(program, entry, style, until)
+                    && written.iter().all(|other| other.problem != clauses.problem)
+                {
+                    written.push(clauses);
+                }
+            }
         }
     }
     written
@@ -95,7 +104,7 @@ fn in_all_styles(program: &mut Program, entry: MethodId, aliases: Aliases, until
 struct Proposals {
     all: Vec<Proposal>,
     /// As they are written.
-    known: BTreeSet<(MethodId, ProposalPlace, String)>,
+    known: BTreeSet<(MethodId, ProposalPlace, Rc<str>)>,
     until: Instant,
 }
 
@@ -104,11 +113,11 @@ impl Proposals {
     fn ask_each(&mut self, program: &Program, styles: &[Clauses], errors: Vec<Place>) -> Vec<Place> {
         let mut undecided = errors;
         let mut reached = Vec::new();
-        for share in [20, 5] {
+        for (lemmas, share) in [(Usual, 20), (ByEqualities, 10), (Usual, 5)] {
             for clauses in styles {
                 undecided.retain(|place| {
                     let Some(error) = clauses.errors.get(place) else { return true };
-                    let answer = self.ask(program, clauses, *error, share);
+                    let answer = self.ask(program, clauses, *error, lemmas, share);
                     reached.extend((answer == Some(false)).then_some(*place));
                     answer.is_none()
                 });
@@ -118,10 +127,17 @@ impl Proposals {
     }
 
     /// Whether an error cannot be reached, asked for this share of the time that is left. What shows it is proposed.
-    fn ask(&mut self, program: &Program, clauses: &Clauses, error: RelationId, share: u32) -> Option<bool> {
+    fn ask(
+        &mut self,
+        program: &Program,
+        clauses: &Clauses,
+        error: RelationId,
+        lemmas: HornLemmas,
+        share: u32,
+    ) -> Option<bool> {
         let now = Instant::now();
         let limit = now + self.until.saturating_duration_since(now) / share;
-        match solve(&clauses.problem, error, limit) {
+        match solve(&clauses.problem, error, lemmas, limit) {
             HornAnswer::Empty(interpretations) => {
                 self.read(program, clauses, &interpretations);
                 Some(true)
@@ -141,13 +157,16 @@ impl Proposals {
                 Site::Entry | Site::Join => continue,
             };
             let Some(Some(interpretation)) = interpretations.get(meaning.relation.index()) else { continue };
-            let wording = Wording { program, member, meaning };
-            for formula in atoms::atoms_of(interpretation).iter().flat_map(|atom| wording.formulas(atom)) {
-                if self.known.insert((
-                    member.id,
-                    place,
-                    Predicate::new(program, Scope::Method(member.id), formula.clone()).text.to_string(),
-                )) {
+            // In one order, whatever the style: the same comparison is then written in the same way.
+            let mut order: Vec<usize> = (0..meaning.cells.len()).collect();
+            order.sort_by_key(|number| &meaning.cells[*number]);
+            let mut ranks = vec![0; order.len()];
+            order.iter().enumerate().for_each(|(rank, number)| ranks[*number] = rank);
+            let cells = order.iter().map(|number| &meaning.cells[*number]).collect();
+            let wording = Wording { program, member, site: meaning.site, cells };
+            for formula in atoms_of(interpretation, &ranks).iter().flat_map(|atom| wording.formulas(atom)) {
+                let text = Predicate::new(program, Scope::Method(member.id), formula.clone()).text;
+                if self.known.insert((member.id, place, text)) {
                     self.all.push(Proposal { method: member.id, place, formula });
                 }
             }

@@ -16,6 +16,9 @@ const MOST_INSTRUCTIONS: usize = 8_000;
 /// A call whose receiver may be of more classes than these is not followed.
 const MOST_TARGETS: usize = 4;
 
+/// Longer methods have relations of their own, though they neither loop nor call themselves.
+const LONGEST_SIMPLE: usize = 60;
+
 /// What a call does.
 #[derive(Clone, Debug)]
 pub(super) enum Called {
@@ -53,6 +56,8 @@ pub(super) struct Member {
     pub(super) reassigned: BTreeSet<Register>,
     /// Whether another method calls it, or it calls itself.
     pub(super) is_called: bool,
+    /// Whether it is short, and neither loops nor comes to be called by itself.
+    pub(super) is_simple: bool,
 }
 
 /// All methods that take part. The entry is the first.
@@ -96,7 +101,23 @@ impl Territory {
         for number in &territory.initializers {
             territory.members[*number].is_called = true;
         }
+        for number in 0..territory.members.len() {
+            territory.members[number].is_simple = territory.is_simple(number);
+        }
         Some(territory)
+    }
+
+    fn is_simple(&self, number: usize) -> bool {
+        let body = &self.members[number].body;
+        if body.code.len() > LONGEST_SIMPLE || body.blocks.iter().any(|block| block.is_loop_head) {
+            return false;
+        }
+        let mut reached = self.called_by(number);
+        let mut open: Vec<usize> = reached.iter().copied().collect();
+        while let Some(next) = open.pop() {
+            open.extend(self.called_by(next).into_iter().filter(|called| reached.insert(*called)));
+        }
+        !reached.contains(&number)
     }
 
     /// The number of a method that has code, which is added if it is new.
@@ -121,6 +142,7 @@ impl Territory {
             statics: BTreeSet::new(),
             reassigned,
             is_called: false,
+            is_simple: false,
         });
         Some(number)
     }

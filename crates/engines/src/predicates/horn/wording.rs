@@ -6,7 +6,7 @@ use program::Program;
 use program::code::{CodeIndex, Register};
 
 use super::atoms::{Atom, Bound, Sum, Unit};
-use super::encode::{Cell, Meaning, Site};
+use super::encode::{Cell, Site};
 use super::interest::{AccessPath, Root, Step};
 use super::territory::Member;
 use crate::predicates::formula::{AccessExpression, Comparison, Expression, Formula, Operator, Reading, Relation};
@@ -15,7 +15,8 @@ use crate::predicates::formula::{AccessExpression, Comparison, Expression, Formu
 pub(super) struct Wording<'w> {
     pub(super) program: &'w Program,
     pub(super) member: &'w Member,
-    pub(super) meaning: &'w Meaning,
+    pub(super) site: Site,
+    pub(super) cells: Vec<&'w Cell>,
 }
 
 impl Wording<'_> {
@@ -62,7 +63,7 @@ impl Wording<'_> {
 
     fn unit(&self, unit: &Unit) -> Option<Expression> {
         match unit {
-            Unit::Argument(number) => self.access(self.meaning.cells.get(*number)?).map(Expression::Access),
+            Unit::Argument(number) => self.access(self.cells.get(*number)?).map(Expression::Access),
             Unit::Quotient(sum, divisor) => Some(binary(Operator::Divide, self.sum(sum)?, integer(*divisor)?)),
             Unit::Remainder(sum, divisor) => Some(binary(Operator::Remainder, self.sum(sum)?, integer(*divisor)?)),
         }
@@ -88,7 +89,7 @@ impl Wording<'_> {
             Cell::Before(path) => (path, true),
             Cell::Now(path) => (path, false),
         };
-        let mut access = match (path.root, self.meaning.site) {
+        let mut access = match (path.root, self.site) {
             (_, Site::Join) => return None,
             (Root::Result, _) => AccessExpression::Return,
             (Root::Static(_), _) if is_before && self.is_written(path) => return None,
@@ -120,7 +121,7 @@ impl Wording<'_> {
 
     /// Whether the method may write what is at an access path.
     fn is_written(&self, path: &AccessPath) -> bool {
-        self.meaning.cells.contains(&Cell::Now(path.clone()))
+        self.cells.contains(&&Cell::Now(path.clone()))
     }
 
     fn local(&self, register: Register, pc: CodeIndex) -> Option<AccessExpression> {
