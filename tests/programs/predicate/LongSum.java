@@ -1,6 +1,7 @@
 // A sum of ints as a long: it is no greater than as many times the greatest int as there were summands.
 // args: --method LongSum.sum
 // verdict: proved
+// open: products of longs with large factors
 class LongSum {
     static long sum(int[] a) {
         if (a == null) {

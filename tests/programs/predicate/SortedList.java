@@ -1,6 +1,7 @@
 // Insertion into a sorted list of any length keeps it sorted.
 // args: --method SortedList.insert --requires SortedList.isSorted
 // verdict: proved
+// open: that every node of a list is no greater than the next
 class SortedList {
     int value;
     SortedList next;
