@@ -4,6 +4,7 @@ pub mod domain;
 pub(crate) mod evaluate;
 pub mod formula;
 pub(crate) mod horn;
+mod meaning;
 pub mod options;
 pub mod resolve;
 pub mod source;
