@@ -8,6 +8,7 @@ mod meaning;
 pub mod options;
 pub mod resolve;
 pub mod source;
+pub(crate) mod statement;
 #[cfg(test)]
 mod tests;
 pub(crate) mod vocabulary;

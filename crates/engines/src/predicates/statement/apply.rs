@@ -38,7 +38,7 @@ impl StatementSearch<'_> {
         facts
     }
 
-    fn literal(&mut self, condition: Term, value: bool) -> Term {
+    pub(super) fn literal(&mut self, condition: Term, value: bool) -> Term {
         if value { condition } else { self.reasoner.machine.pool.not(condition) }
     }
 
@@ -102,13 +102,7 @@ impl StatementSearch<'_> {
     }
 
     /// Whether a condition is a predicate or the negation of one, which then gets its value.
-    fn is_predicate(
-        &mut self,
-        code: &MethodCode,
-        pc: CodeIndex,
-        state: &mut StatementState,
-        condition: Term,
-    ) -> bool {
+    fn is_predicate(&mut self, code: &MethodCode, pc: CodeIndex, state: &mut StatementState, condition: Term) -> bool {
         let negated = self.reasoner.machine.pool.not(condition);
         let mut is_one = false;
         for number in &code.predicates {
@@ -267,7 +261,8 @@ impl StatementSearch<'_> {
             self.remember_overwritten(code, after, change, &mut kept, facts);
             return;
         };
-        if !code.is_local(register) {
+        let is_new = matches!(change.write, Write::New { .. });
+        if !code.is_local(register) || is_new {
             let arrived = self.reasoner.term(Place::Register(code.method, register, kind));
             match kept.of(&mut self.reasoner, value) {
                 Some(expression) if expression != arrived && change.objects.is_none() => {
@@ -341,12 +336,7 @@ impl StatementSearch<'_> {
         names.collect()
     }
 
-    fn update_table(
-        &mut self,
-        state: &StatementState,
-        after: &mut StatementState,
-        change: &Change,
-    ) {
+    fn update_table(&mut self, state: &StatementState, after: &mut StatementState, change: &Change) {
         let pointers = change.pointers(&state.table);
         let assigned: Option<(Register, Objects)> = match change.target {
             Some((register, Kind::Reference, value)) => {
@@ -430,7 +420,8 @@ impl StatementSearch<'_> {
         if class.is_array() {
             return vec![Member::Elements];
         }
-        let is_reference = |field: &&program::class::FieldId| program.field(**field).field_type.kind() == Kind::Reference;
+        let is_reference =
+            |field: &&program::class::FieldId| program.field(**field).field_type.kind() == Kind::Reference;
         class.instance_layout.iter().filter(is_reference).map(|field| Member::Field(*field)).collect()
     }
 

@@ -6,7 +6,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-
 use logic::term::Term;
 use program::class::{ClassId, ClassOrigin, MethodId};
 use program::code::{InvokeKind, Kind, Register};
@@ -17,7 +16,7 @@ use super::known::{Known, known};
 use super::objects::{AbstractObject, Objects, Site, anything, only};
 use super::places::{Place, in_range, type_range};
 use super::reason::Pointers;
-use super::search::{Call, Caller, Ending, Exit, StatementSearch, Thrown, Work};
+use super::search::{Call, Caller, Ending, Exit, START, StatementSearch, Work};
 use super::speak::{MethodCode, Speaker};
 use super::state::StatementState;
 use super::table::{Member, SymbolTable};
@@ -49,6 +48,11 @@ impl StatementSearch<'_> {
                 self.call(here, &state, resolved, arguments, target)
             }
             InvokeKind::Special => {
+                let state = match here.context {
+                    // The class of the receiver has been initialised.
+                    START => self.initialized(here, state, self.reasoner.machine.program.method(resolved).class)?,
+                    _ => state,
+                };
                 let state = self.unless_null(here, &state, arguments[0])?;
                 let current = self.reasoner.machine.program.method(here.code.method).class;
                 match self.reasoner.machine.program.select_special(current, resolved) {
@@ -135,13 +139,7 @@ impl StatementSearch<'_> {
     }
 
     /// The abstract state in which a method is entered.
-    fn entry(
-        &mut self,
-        here: &Here,
-        state: &StatementState,
-        code: &MethodCode,
-        arguments: &[Term],
-    ) -> StatementState {
+    fn entry(&mut self, here: &Here, state: &StatementState, code: &MethodCode, arguments: &[Term]) -> StatementState {
         let pointers = Pointers::new(&state.table);
         let mut kinds = vec![None; code.body.register_count as usize];
         let mut registers = BTreeMap::new();
@@ -165,7 +163,11 @@ impl StatementSearch<'_> {
                 values.insert(*number, value);
             }
         }
-        let path = self.entry_path(code);
+        let mut path = self.entry_path(code);
+        if here.context == START && here.code.method == code.method {
+            // The input is what the start and its preconditions say: parameters are called the same in both.
+            path.extend(&state.path);
+        }
         StatementState {
             values,
             path,
@@ -204,6 +206,9 @@ impl StatementSearch<'_> {
 
     /// A method returns.
     pub(super) fn returns(&mut self, here: &Here, state: &StatementState, value: Option<(Term, Kind)>) {
+        if here.context == START {
+            return self.ends(here);
+        }
         let code = &here.code;
         let pointers = Pointers::new(&state.table);
         let facts = self.facts(code, here.pc, state);
@@ -239,7 +244,13 @@ impl StatementSearch<'_> {
         self.leave(here.context, exit);
     }
 
-    fn exit(&mut self, code: &MethodCode, state: &StatementState, facts: BTreeSet<Term>, ending: Ending) -> Exit {
+    pub(super) fn exit(
+        &mut self,
+        code: &MethodCode,
+        state: &StatementState,
+        facts: BTreeSet<Term>,
+        ending: Ending,
+    ) -> Exit {
         let reasoner = &self.reasoner;
         let is_told = |place: &Place| match place {
             Place::Register(_, register, _) => code.constant_parameters.contains(register),
@@ -281,8 +292,7 @@ impl StatementSearch<'_> {
         let mut change = Change { target: value, ..Change::write(Write::Call(Box::new(effect))) };
         let actual = actual(arguments);
         let mut before = Before::called(&change, &state.table, &actual);
-        let told: Vec<Term> =
-            exit.facts.iter().filter_map(|fact| before.of(&mut self.reasoner, *fact)).collect();
+        let told: Vec<Term> = exit.facts.iter().filter_map(|fact| before.of(&mut self.reasoner, *fact)).collect();
         let mut facts = self.facts(&here.code, here.pc, state);
         facts.extend(&told);
         if !self.reasoner.is_possible(change.pointers(&state.table), facts) {
@@ -296,6 +306,14 @@ impl StatementSearch<'_> {
         };
         let mut next = self.apply(&here.code, state, (here.pc, to), &change);
         next.initialized = exit.initialized.clone();
+        if *context == START {
+            let is_lasting = |place: &Place| matches!(place, Place::Register(..) | Place::Static(_) | Place::Read(..));
+            let (places, machine) = (&self.reasoner.places, &self.reasoner.machine);
+            next.path.extend(change.facts.iter().copied().filter(|fact| {
+                let symbols = places.symbols_in(machine, [*fact]);
+                symbols.iter().all(|symbol| places.of_symbol(*symbol).is_some_and(is_lasting))
+            }));
+        }
         match (&exit.ending, call) {
             (Ending::Returned(_), _) => {
                 let work = Work { context: *context, pc: to, line: *line, state: next };
@@ -433,7 +451,7 @@ impl StatementSearch<'_> {
         arguments: &[Term],
     ) -> Option<StatementState> {
         let site = here.code.body.dynamic_sites[site as usize].clone();
-        let signature = program::parse_signature(&site.descriptor)?;
+        let signature = program::descriptor::parse_signature(&site.descriptor)?;
         let target = target.zip(signature.return_type.as_ref().map(|result| result.kind()));
         let is_text = |declared: &program::code::Type| match declared {
             program::code::Type::Reference(name) => &**name == "java/lang/String",
@@ -468,8 +486,6 @@ fn actual(arguments: &[Term]) -> impl Fn(&Place) -> Option<Term> + '_ {
 /// Whether there may be objects below a class that no class of the program tells of.
 fn is_open_class(program: &program::Program, class: ClassId) -> bool {
     let entry = program.class(class);
-    let abstract_methods =
-        entry.methods.iter().filter(|method| program.method(**method).is_abstract()).count();
+    let abstract_methods = entry.methods.iter().filter(|method| program.method(**method).is_abstract()).count();
     entry.origin == ClassOrigin::Library && entry.access & 0x0010 == 0 || entry.is_interface() && abstract_methods == 1
 }
-

@@ -26,11 +26,27 @@ use super::table::{HeapGraph, SymbolTable};
 #[derive(Clone, Debug)]
 pub(super) enum Write {
     Nothing,
-    Field { field: FieldId, object: Term, value: Term },
-    Static { field: FieldId, value: Term },
-    Element { kind: ElementKind, array: Term, index: Term, value: Term },
+    Field {
+        field: FieldId,
+        object: Term,
+        value: Term,
+    },
+    Static {
+        field: FieldId,
+        value: Term,
+    },
+    Element {
+        kind: ElementKind,
+        array: Term,
+        index: Term,
+        value: Term,
+    },
     /// A new object is made; `length` if it is an array.
-    New { object: Term, site: Site, length: Option<Term> },
+    New {
+        object: Term,
+        site: Site,
+        length: Option<Term>,
+    },
     Call(Box<CallEffect>),
 }
 
@@ -276,15 +292,17 @@ pub(super) struct Kept<'c> {
 
 impl<'c> Kept<'c> {
     /// `taken` are the names that are in use.
-    pub(super) fn new(
-        method: MethodId,
-        change: &'c Change,
-        table: &'c SymbolTable,
-        taken: &BTreeSet<u32>,
-    ) -> Kept<'c> {
+    pub(super) fn new(method: MethodId, change: &'c Change, table: &'c SymbolTable, taken: &BTreeSet<u32>) -> Kept<'c> {
         // The last one comes first to be popped; as many as there can be symbols in one statement.
         let next = (0..taken.len() as u32 + 64).filter(|name| !taken.contains(name)).rev().collect();
-        Kept { method, change, pointers: change.pointers(table), next, frozen: BTreeMap::new(), objects: BTreeMap::new() }
+        Kept {
+            method,
+            change,
+            pointers: change.pointers(table),
+            next,
+            frozen: BTreeMap::new(),
+            objects: BTreeMap::new(),
+        }
     }
 
     /// The term that has the value after the change that this one had before; `None` if there are too many to be kept.
@@ -303,9 +321,7 @@ impl<'c> Kept<'c> {
         let term = reasoner.machine.pool.symbol_term(symbol);
         let Some(place) = reasoner.places.of_symbol(symbol).cloned() else { return Some(term) };
         let is_overwritten = match &place {
-            Place::Register(_, register, _) => {
-                self.change.target.is_some_and(|(target, _, _)| target == *register)
-            }
+            Place::Register(_, register, _) => self.change.target.is_some_and(|(target, _, _)| target == *register),
             Place::Static(field) => match &self.change.write {
                 Write::Static { field: written, .. } => written == field,
                 Write::Call(call) => call.changes_static(*field),

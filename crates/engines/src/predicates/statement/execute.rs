@@ -5,10 +5,10 @@ use std::rc::Rc;
 use logic::term::Term;
 use machine::arithmetic;
 use machine::value::Value;
+use program::class::{ClassId, ClassOrigin, FieldId};
 use program::code::{
     BinaryOp, CodeIndex, Condition, ElementKind, Instruction, Kind, Operand, OperandKind, Register, Type,
 };
-use program::class::{ClassId, ClassOrigin, FieldId};
 
 use super::change::{Change, Write, fitted, fitted_element};
 use super::objects::{AbstractObject, Objects, Site, anything, only};

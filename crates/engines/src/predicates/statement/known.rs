@@ -47,22 +47,22 @@ pub(super) fn known(
     let result = entry.return_type.clone();
     let is_primitive = |declared: &Type| declared.kind() != Kind::Reference;
     let is_text = |declared: &Type| is_primitive(declared) || is_string(declared);
-    match (&*class.name, &*name) {
+    let (owner, parameters) = (class.name.clone(), entry.parameters.clone());
+    match (&*owner, &*name) {
         ("java/lang/Object", "<init>") => Some(nothing()),
         ("java/lang/Class", "desiredAssertionStatus") => {
             let one = integer(&mut reasoner.machine, Kind::Int, 1);
             Some(Known::Result { range: Some((one, one)), objects: Objects::new() })
         }
-        ("java/io/PrintStream", "println" | "print") if entry.parameters.iter().all(is_text) => Some(nothing()),
+        ("java/io/PrintStream", "println" | "print") if parameters.iter().all(is_text) => Some(nothing()),
         (owner, _)
             if PURE.contains(&owner)
-                && entry.parameters.iter().all(is_primitive)
+                && parameters.iter().all(is_primitive)
                 && matches!(result, Some(Type::Float | Type::Double)) =>
         {
             Some(nothing())
         }
         (_, "<init>") if is_below(reasoner, method, &["java/lang/Throwable", "java/lang/Enum", "java/lang/Record"]) => {
-            let parameters = reasoner.machine.program.method(method).parameters.clone();
             // An object whose text is asked for may do anything.
             let is_harmless = parameters.iter().zip(&arguments[1..]).all(|(declared, argument)| {
                 is_text(declared) || {

@@ -42,9 +42,7 @@ impl AbstractObject {
         match (self, other) {
             (AbstractObject::Null, _) | (_, AbstractObject::Null) => false,
             (AbstractObject::Any, _) | (_, AbstractObject::Any) => true,
-            (AbstractObject::Input(left), AbstractObject::Input(right)) => {
-                program.may_have_common_subtype(left, right)
-            }
+            (AbstractObject::Input(left), AbstractObject::Input(right)) => program.may_have_common_subtype(left, right),
             _ => self == other,
         }
     }

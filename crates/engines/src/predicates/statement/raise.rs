@@ -91,8 +91,7 @@ impl StatementSearch<'_> {
         let unchecked = ["java/lang/RuntimeException", "java/lang/Error"].map(|name| program.loaded(name));
         names.iter().any(|name| {
             let Ok(declared) = program.load(name) else { return false };
-            let is_unchecked =
-                unchecked.iter().flatten().any(|unchecked| program.is_subclass(declared, *unchecked));
+            let is_unchecked = unchecked.iter().flatten().any(|unchecked| program.is_subclass(declared, *unchecked));
             is_unchecked && program.is_subclass(class, declared)
         })
     }

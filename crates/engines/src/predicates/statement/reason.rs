@@ -63,12 +63,7 @@ pub(super) struct Reasoner {
 
 impl Reasoner {
     pub(super) fn new(machine: Machine) -> Reasoner {
-        Reasoner {
-            machine,
-            places: Places::default(),
-            decided: FxHashMap::default(),
-            subjects: FxHashMap::default(),
-        }
+        Reasoner { machine, places: Places::default(), decided: FxHashMap::default(), subjects: FxHashMap::default() }
     }
 
     pub(super) fn term(&mut self, place: Place) -> Term {

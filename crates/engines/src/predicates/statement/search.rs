@@ -118,6 +118,7 @@ pub(super) struct StatementSearch<'i> {
     /// Abstract states on arrival at a line, if they are wanted.
     pub(super) arrivals: Option<Vec<AbstractState>>,
     pub(super) state_count: u64,
+    pub(super) cut_by_preconditions: u64,
     /// Methods that were called while they were running.
     pub(super) is_recursive: BTreeSet<MethodId>,
     codes: FxHashMap<MethodId, Result<Rc<MethodCode>, LinkError>>,
@@ -152,6 +153,7 @@ impl<'i> StatementSearch<'i> {
             outcomes: BTreeMap::new(),
             arrivals: None,
             state_count: 0,
+            cut_by_preconditions: 0,
             is_recursive: BTreeSet::new(),
             codes: FxHashMap::default(),
             by_method: FxHashMap::default(),
@@ -229,9 +231,7 @@ impl<'i> StatementSearch<'i> {
             return known.clone();
         }
         let program = &mut self.reasoner.machine.program;
-        let code = program
-            .body(method)
-            .map(|body| Rc::new(MethodCode::new(program, method, body, &self.predicates)));
+        let code = program.body(method).map(|body| Rc::new(MethodCode::new(program, method, body, &self.predicates)));
         self.codes.insert(method, code.clone());
         code
     }
@@ -293,11 +293,7 @@ impl<'i> StatementSearch<'i> {
     pub(super) fn place(&self, method: MethodId, pc: CodeIndex) -> String {
         let program = &self.reasoner.machine.program;
         let entry = program.method(method);
-        let line = self
-            .codes
-            .get(&method)
-            .and_then(|code| code.as_ref().ok())
-            .map_or(0, |code| code.line(pc));
+        let line = self.codes.get(&method).and_then(|code| code.as_ref().ok()).map_or(0, |code| code.line(pc));
         format!("{}.{}:{line}", program::display_class(&program.class(entry.class).name), entry.name)
     }
 

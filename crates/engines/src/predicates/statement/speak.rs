@@ -1,13 +1,15 @@
 //! Predicates as terms over an abstract state at an instruction.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use logic::term::Term;
 use machine::machine::Machine;
 use program::Program;
 use program::class::{ConstantValue, FieldId, MethodId};
-use program::code::{Body, CodeIndex, Constant, ElementKind, Kind, Register, SourceVariable, Type};
+use program::code::{
+    Body, CodeIndex, Constant, ElementKind, Instruction, Kind, Operand, Register, SourceVariable, Type,
+};
 use program::liveness::{Liveness, RegisterSet};
 
 use super::super::formula::{AccessExpression, Expression, Predicate, Scope};
@@ -24,6 +26,8 @@ pub(super) struct MethodCode {
     locals: BTreeSet<Register>,
     /// Parameters that nothing is assigned to.
     pub(super) constant_parameters: BTreeSet<Register>,
+    /// Parameters of which predicates say what they were at entry.
+    pub(super) old_parameters: BTreeSet<Register>,
     /// Predicates in scope, by their numbers.
     pub(super) predicates: Vec<usize>,
 }
@@ -35,9 +39,27 @@ impl MethodCode {
         let parameters = (0..body.parameter_count).map(Register);
         let constant_parameters = parameters.filter(|register| !targets.contains(register)).collect();
         let liveness = Liveness::of(&body);
-        let in_scope = predicates.iter().enumerate().filter(|(_, predicate)| is_in_scope(program, predicate, method));
-        let predicates = in_scope.map(|(number, _)| number).collect();
-        MethodCode { method, body, liveness, locals, constant_parameters, predicates }
+        let in_scope = |(_, predicate): &(usize, &Predicate)| is_in_scope(program, predicate, method);
+        let mut code = MethodCode {
+            method,
+            body,
+            liveness,
+            locals,
+            constant_parameters,
+            old_parameters: BTreeSet::new(),
+            predicates: Vec::new(),
+        };
+        for (number, predicate) in predicates.iter().enumerate().filter(in_scope) {
+            code.predicates.push(number);
+            let mut old = Vec::new();
+            predicate.formula.for_each_access(&mut |access| {
+                if let AccessExpression::Old(name) = access {
+                    old.extend(code.parameter(name));
+                }
+            });
+            code.old_parameters.extend(old);
+        }
+        code
     }
 
     /// For a start that is nobody's method: the static predicates are in scope.
@@ -50,6 +72,7 @@ impl MethodCode {
             liveness: Liveness::of(&body),
             locals: (0..body.parameter_count).map(Register).collect(),
             constant_parameters: (0..body.parameter_count).map(Register).collect(),
+            old_parameters: BTreeSet::new(),
             predicates: in_scope.map(|(number, _)| number).collect(),
             body,
         }
@@ -67,22 +90,27 @@ impl MethodCode {
         self.body.positions.get(pc as usize).map_or(0, |position| position.line)
     }
 
-    /// The register of a variable of the source. Where the class file says nothing of it, it is still where it was, as long as no
+    /// The variable of the source with this name. Where the class file says nothing of it, it is still where it was, as long as no
     /// other variable is ever there.
-    fn register_named(&self, name: &str, pc: CodeIndex) -> Option<Register> {
+    fn variable(&self, name: &str, pc: CodeIndex) -> Option<&SourceVariable> {
         let bytecode = self.body.positions.get(pc as usize)?.bytecode;
         let mut named = self.body.variables.iter().filter(|variable| *variable.name == *name);
         if let Some(here) = named.clone().find(|variable| variable.bytecodes.contains(&bytecode)) {
-            return Some(here.register);
+            return Some(here);
         }
-        let register = named.next()?.register;
-        let is_alone = |variable: &SourceVariable| (variable.register == register) == (*variable.name == *name);
-        self.body.variables.iter().all(is_alone).then_some(register)
+        let first = named.next()?;
+        let is_alone = |variable: &SourceVariable| {
+            (variable.register == first.register) == (*variable.name == *name)
+                && (*variable.name != *name || variable.declared_type == first.declared_type)
+        };
+        self.body.variables.iter().all(is_alone).then_some(first)
     }
 
-    fn parameter_named(&self, name: &str) -> Option<Register> {
-        // Parameters have their names from the first instruction on.
-        self.register_named(name, 0).filter(|register| register.0 < self.body.parameter_count)
+    /// Parameters have their names from the first instruction on.
+    fn parameter(&self, name: &str) -> Option<Register> {
+        self.variable(name, 0)
+            .map(|variable| variable.register)
+            .filter(|register| register.0 < self.body.parameter_count)
     }
 }
 
@@ -114,7 +142,7 @@ impl Speaker<'_> {
     fn access(&mut self, access: &AccessExpression) -> Option<Term> {
         let place = match access {
             AccessExpression::Local(name) => {
-                let register = self.code.register_named(name, self.pc)?;
+                let register = self.code.variable(name, self.pc)?.register;
                 Place::Register(self.code.method, register, self.kind(register)?)
             }
             AccessExpression::Slot(slot) => {
@@ -122,7 +150,7 @@ impl Speaker<'_> {
                 Place::Register(self.code.method, register, self.kind(register)?)
             }
             AccessExpression::Old(name) => {
-                let register = self.code.parameter_named(name)?;
+                let register = self.code.parameter(name)?;
                 Place::Old(self.code.method, register, *self.code.body.parameter_kinds.get(register.0 as usize)?)
             }
             AccessExpression::Return => Place::Returned(self.returned?),
@@ -160,7 +188,7 @@ impl Speaker<'_> {
     /// The type of the elements of what an access expression holds.
     fn element_type(&mut self, array: &AccessExpression) -> Option<Type> {
         match self.declared_type(array)? {
-            Type::Reference(name) => program::parse_type(name.strip_prefix('[')?),
+            Type::Reference(name) => program::descriptor::parse_type(name.strip_prefix('[')?),
             _ => None,
         }
     }
@@ -173,53 +201,32 @@ impl Speaker<'_> {
             }
             AccessExpression::Element(array, _) => self.element_type(array),
             AccessExpression::Return => program.method(self.code.method).return_type.clone(),
-            AccessExpression::Local(name) | AccessExpression::Old(name) => {
-                let register = self.code.register_named(name, self.pc).or_else(|| self.code.parameter_named(name))?;
-                self.type_of_register(register)
-            }
+            AccessExpression::Local(name) => Some(self.code.variable(name, self.pc)?.declared_type.clone()),
+            AccessExpression::Old(name) => Some(self.code.variable(name, 0)?.declared_type.clone()),
             AccessExpression::Slot(slot) => {
                 let (_, register) = *self.code.body.slots.iter().find(|(known, _)| known == slot)?;
-                self.type_of_register(register)
+                self.type_in_use(register)
             }
             AccessExpression::Length(_) => Some(Type::Int),
         }
     }
 
-    fn type_of_register(&self, register: Register) -> Option<Type> {
-        let method = self.reasoner.machine.program.method(self.code.method);
-        let receiver = u32::from(!method.is_static());
-        let parameter = register.0.checked_sub(receiver).and_then(|number| method.parameters.get(number as usize));
-        match parameter {
-            Some(declared) if register.0 < self.code.body.parameter_count => Some(declared.clone()),
-            _ => self.element_use(register),
-        }
-    }
-
-    /// The class file does not tell the types of local variables: how the code uses the register does.
-    fn element_use(&self, register: Register) -> Option<Type> {
-        use program::code::Instruction as I;
-        let operand = program::code::Operand::register(register);
-        let body = &self.code.body;
-        let used: BTreeMap<ElementKind, ()> = body
-            .code
-            .iter()
-            .filter_map(|instruction| match *instruction {
-                I::ArrayLoad { element, array, .. } | I::ArrayStore { element, array, .. } if array == operand => {
-                    Some((element, ()))
+    /// The class file does not tell the types of a compiler's own variables: how the code uses the register does.
+    fn type_in_use(&self, register: Register) -> Option<Type> {
+        let operand = Operand::register(register);
+        let mut used: Option<ElementKind> = None;
+        for instruction in &self.code.body.code {
+            if let Instruction::ArrayLoad { element, array, .. } | Instruction::ArrayStore { element, array, .. } =
+                *instruction
+                && array == operand
+            {
+                if used.is_some_and(|used| used != element) {
+                    return None;
                 }
-                _ => None,
-            })
-            .collect();
-        let made = body.code.iter().find_map(|instruction| match *instruction {
-            I::NewArray { target, class, .. } | I::NewMultiArray { target, class, .. } if target == register => {
-                Some(body.classes[class as usize].name.clone())
+                used = Some(element);
             }
-            _ => None,
-        });
-        if let Some(name) = made {
-            return Some(Type::Reference(name));
         }
-        let descriptor = match used.into_keys().next()? {
+        let descriptor = match used? {
             ElementKind::ByteOrBoolean => "[B",
             ElementKind::Char => "[C",
             ElementKind::Short => "[S",

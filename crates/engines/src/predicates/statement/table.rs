@@ -175,7 +175,7 @@ impl HeapGraph {
         }
     }
 
-    fn covers(&self, other: &HeapGraph) -> bool {
+    pub(super) fn covers(&self, other: &HeapGraph) -> bool {
         let covers_members = self.members.keys().chain(other.members.keys()).all(|(node, member)| {
             // What was written anywhere is part of both.
             objects::covers(&self.held(*node, *member), &other.held(*node, *member))
