@@ -259,6 +259,7 @@ impl StatementSearch<'_> {
         }
         let Some((register, kind, value)) = change.target else {
             self.remember_overwritten(code, after, change, &mut kept, facts);
+            self.remember_told(code, after, change, &mut kept);
             return;
         };
         let is_new = matches!(change.write, Write::New { .. });
@@ -277,6 +278,23 @@ impl StatementSearch<'_> {
             }
         }
         self.remember_overwritten(code, after, change, &mut kept, facts);
+        self.remember_told(code, after, change, &mut kept);
+    }
+
+    /// What a call tells of temporaries, an object that it was given to fill for instance, is known as long as they are there.
+    fn remember_told(&mut self, code: &MethodCode, after: &mut StatementState, change: &Change, kept: &mut Kept<'_>) {
+        if !matches!(change.write, Write::Call(_)) {
+            return;
+        }
+        for fact in &change.facts {
+            let Some(fact) = kept.of(&mut self.reasoner, *fact) else { continue };
+            let symbols = self.reasoner.places.symbols_in(&self.reasoner.machine, [fact]);
+            let is_temporary =
+                |place: &Place| matches!(place, Place::Register(_, register, _) if !code.is_local(*register));
+            if symbols.iter().any(|symbol| self.reasoner.places.of_symbol(*symbol).is_some_and(is_temporary)) {
+                after.path.insert(fact);
+            }
+        }
     }
 
     /// What was known of what temporaries still need, and how the new value is computed from it.

@@ -97,8 +97,9 @@ impl StatementSearch<'_> {
                     program.instantiable_subtypes(class).unwrap_or_default()
                 }
                 _ => {
-                    is_open |= is_open_class(program, declared);
-                    program.instantiable_subtypes(declared).unwrap_or_default()
+                    let subtypes = program.instantiable_subtypes(declared).unwrap_or_default();
+                    is_open |= is_open_class(program, declared) && !is_only_stream(program, declared, &subtypes);
+                    subtypes
                 }
             };
             for class in classes {
@@ -481,6 +482,11 @@ fn actual(arguments: &[Term]) -> impl Fn(&Place) -> Option<Term> + '_ {
         Place::Register(_, register, _) | Place::Old(_, register, _) => arguments.get(register.0 as usize).copied(),
         _ => None,
     }
+}
+
+/// Whether all objects of a class are streams of the library's, which differ in where they print to.
+fn is_only_stream(program: &program::Program, class: ClassId, subtypes: &[ClassId]) -> bool {
+    &*program.class(class).name == "java/io/PrintStream" && subtypes == [class]
 }
 
 /// Whether there may be objects below a class that no class of the program tells of.

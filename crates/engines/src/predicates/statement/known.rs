@@ -63,13 +63,16 @@ pub(super) fn known(
             Some(nothing())
         }
         (_, "<init>") if is_below(reasoner, method, &["java/lang/Throwable", "java/lang/Enum", "java/lang/Record"]) => {
-            // An object whose text is asked for may do anything.
-            let is_harmless = parameters.iter().zip(&arguments[1..]).all(|(declared, argument)| {
-                is_text(declared) || {
-                    let objects = reasoner.objects(Pointers::new(&state.table), *argument);
-                    objects.iter().all(|object| is_of_library(reasoner, *object))
-                }
-            });
+            // An object whose text is asked for may do anything, and so may an exception that looks at its stack by itself.
+            let made = reasoner.objects(Pointers::new(&state.table), arguments[0]);
+            let keeps_stack = made.iter().all(|object| fills_stack_as_usual(reasoner, *object));
+            let is_harmless = keeps_stack
+                && parameters.iter().zip(&arguments[1..]).all(|(declared, argument)| {
+                    is_text(declared) || {
+                        let objects = reasoner.objects(Pointers::new(&state.table), *argument);
+                        objects.iter().all(|object| is_of_library(reasoner, *object))
+                    }
+                });
             is_harmless.then(|| {
                 let program = &reasoner.machine.program;
                 Known::Constructs(program.class(program.method(method).class).instance_layout.clone())
@@ -122,6 +125,14 @@ fn is_below(reasoner: &mut Reasoner, method: MethodId, names: &[&str]) -> bool {
     let program = &mut reasoner.machine.program;
     let class = program.method(method).class;
     names.iter().any(|name| program.load(name).is_ok_and(|above| program.is_subclass(class, above)))
+}
+
+/// Whether no class of the program says how an exception learns its stack, which its constructor asks for.
+fn fills_stack_as_usual(reasoner: &Reasoner, object: AbstractObject) -> bool {
+    let program = &reasoner.machine.program;
+    let Some((class, true)) = object.class() else { return false };
+    let filling = program.find_method(class, "fillInStackTrace", "()Ljava/lang/Throwable;");
+    filling.is_none_or(|method| program.class(program.method(method).class).origin == ClassOrigin::Library)
 }
 
 /// Whether an object surely runs no code of the program.

@@ -2,8 +2,8 @@
 //!
 //! A variable is a symbol. A field, an element or a length is a symbol, too, that belongs to a function and its arguments
 //! (`fread(f, o)` to the function of `f` and the term of `o`); that equal arguments have equal values is told to the solver with
-//! every question. These functions are total: what they say of null, or of an index out of bounds, is unknown and never changes,
-//! so a predicate that reads it means something in every state.
+//! every question. These functions are total: what they say of null, or of an index out of bounds, never changes, and is null if it
+//! is a reference and unknown if it is a number; so a predicate that reads it means something in every state.
 
 use std::rc::Rc;
 

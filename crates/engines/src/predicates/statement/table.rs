@@ -90,12 +90,16 @@ impl HeapGraph {
         self.statics.insert(field, held);
     }
 
-    /// What a member of one of these objects holds. `declared` is its class, as far as that is known.
+    /// What a member of one of these objects holds. `declared` is its class, as far as that is known. Null has no members: what
+    /// predicates read there is null.
     pub(super) fn member(&self, holders: &Objects, member: Member, declared: Option<ClassId>) -> Objects {
         let mut held = Objects::new();
         for holder in holders {
             let node = match holder {
-                AbstractObject::Null => continue,
+                AbstractObject::Null => {
+                    held.insert(AbstractObject::Null);
+                    continue;
+                }
                 AbstractObject::Any => return anything(),
                 AbstractObject::Input(_) => Node::Input,
                 AbstractObject::Last(_) | AbstractObject::Earlier(_) => Node::Made(*holder),
