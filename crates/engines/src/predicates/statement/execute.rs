@@ -5,7 +5,7 @@ use std::rc::Rc;
 use logic::term::Term;
 use machine::arithmetic;
 use machine::value::Value;
-use program::class::{ClassId, ClassOrigin, FieldId};
+use program::class::{ClassId, ClassOrigin, ConstantValue, FieldId};
 use program::code::{
     BinaryOp, CodeIndex, Condition, ElementKind, Instruction, Kind, Operand, OperandKind, Register, Type,
 };
@@ -543,7 +543,7 @@ impl StatementSearch<'_> {
         let others = objects.iter().filter(|object| **object != AbstractObject::Null);
         let kept = others.zip(&answers).filter_map(|(object, answer)| match (answer, object) {
             (Some(true), _) | (None, AbstractObject::Any) => Some(*object),
-            (None, _) => Some(AbstractObject::Input(class)),
+            (None, _) => Some(self.reasoner.input(class)),
             (Some(false), _) => None,
         });
         let objects: Objects = null.chain(kept).collect();
@@ -591,6 +591,11 @@ impl StatementSearch<'_> {
         if let Some(value) = constant_of(&self.reasoner.machine.program, field) {
             let value = constant(&mut self.reasoner.machine, value);
             return Some(self.assign(here, state, target, kind, value));
+        }
+        if let Some(ConstantValue::String(_)) = &entry.constant {
+            let text = self.library_object("java/lang/String");
+            let change = self.unknown(target, kind, text);
+            return Some(self.step(here, state, &change));
         }
         if is_user && &*entry.name == "$assertionsDisabled" {
             let (zero, _) = self.zero_and_one();

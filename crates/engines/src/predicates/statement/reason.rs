@@ -11,7 +11,8 @@ use logic::solver::{Answer, Query};
 use logic::substitute::Substitution;
 use logic::term::{Op, SymbolId, Term};
 use machine::machine::Machine;
-use program::class::ClassId;
+use program::Program;
+use program::class::{ClassId, ClassKind};
 use program::code::{ElementKind, Type};
 use rustc_hash::FxHashMap;
 
@@ -331,14 +332,14 @@ impl Reasoner {
             Place::Read(function, arguments) => {
                 let holders = self.objects_before(pointers, arguments[0]);
                 let Some(member) = member_of(function) else { return anything() };
-                let declared = self.declared_class(function, &holders);
-                pointers.table.heap.member(&holders, member, declared)
+                let unread = self.unread(function, &holders);
+                pointers.table.heap.member(&holders, member, unread)
             }
             Place::ReadAfter(function, arguments) => {
                 let holders = self.objects(pointers, arguments[0]);
                 let (Some(member), Some(call)) = (member_of(function), pointers.call) else { return anything() };
-                let declared = self.declared_class(function, &holders);
-                call.heap.member(&holders, member, declared)
+                let unread = self.unread(function, &holders);
+                call.heap.member(&holders, member, unread)
             }
             Place::StaticAfter(field) => match pointers.call {
                 Some(call) => call.heap.static_field(field),
@@ -349,8 +350,30 @@ impl Reasoner {
         }
     }
 
+    /// What a field or an element of the input holds if it is not null, as far as its type tells.
+    fn unread(&mut self, function: HeapFunction, holders: &Objects) -> AbstractObject {
+        match self.declared_class(function, holders) {
+            Some(class) => self.input(class),
+            None => AbstractObject::Any,
+        }
+    }
+
+    /// An object of the input of a class. The constants of an enum are objects of the program as well.
+    pub(super) fn input(&mut self, class: ClassId) -> AbstractObject {
+        let program = &mut self.machine.program;
+        let is_enum = |program: &Program, class: ClassId| {
+            program.class_chain(class).any(|class| &*program.class(class).name == "java/lang/Enum")
+        };
+        match program.instantiable_subtypes(class) {
+            Ok(classes) if !is_enum(program, class) && !classes.iter().any(|class| is_enum(program, *class)) => {
+                AbstractObject::Input(class)
+            }
+            _ => AbstractObject::Any,
+        }
+    }
+
     /// The class of what a field or an element is declared to hold.
-    pub(super) fn declared_class(&mut self, function: HeapFunction, holders: &Objects) -> Option<ClassId> {
+    fn declared_class(&mut self, function: HeapFunction, holders: &Objects) -> Option<ClassId> {
         let declared = match function {
             HeapFunction::Field(field) => self.machine.program.field(field).field_type.clone(),
             HeapFunction::Elements(_) => {
@@ -360,7 +383,7 @@ impl Reasoner {
                     return None;
                 }
                 match &self.machine.program.class(first).kind {
-                    program::class::ClassKind::Array { element } => element.clone(),
+                    ClassKind::Array { element } => element.clone(),
                     _ => return None,
                 }
             }

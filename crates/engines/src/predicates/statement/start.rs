@@ -64,7 +64,7 @@ impl StatementSearch<'_> {
 
     fn input(&mut self, name: &str, is_receiver: bool) -> Result<Objects, String> {
         let class: ClassId = self.reasoner.machine.program.load(name).map_err(|error| error.to_string())?;
-        let mut objects = only(AbstractObject::Input(class));
+        let mut objects = only(self.reasoner.input(class));
         if !is_receiver {
             objects.insert(AbstractObject::Null);
         }

@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use program::class::{ClassId, FieldId};
+use program::class::FieldId;
 use program::code::Register;
 
 use super::objects::{self, AbstractObject, Objects, Site, anything, only};
@@ -90,9 +90,9 @@ impl HeapGraph {
         self.statics.insert(field, held);
     }
 
-    /// What a member of one of these objects holds. `declared` is its class, as far as that is known. Null has no members: what
+    /// What a member of one of these objects holds. `unread` is what it is in an object of the input. Null has no members: what
     /// predicates read there is null.
-    pub(super) fn member(&self, holders: &Objects, member: Member, declared: Option<ClassId>) -> Objects {
+    pub(super) fn member(&self, holders: &Objects, member: Member, unread: AbstractObject) -> Objects {
         let mut held = Objects::new();
         for holder in holders {
             let node = match holder {
@@ -108,7 +108,7 @@ impl HeapGraph {
             if node == Node::Input && !self.is_unknown {
                 // As it was at first.
                 held.insert(AbstractObject::Null);
-                held.insert(declared.map_or(AbstractObject::Any, AbstractObject::Input));
+                held.insert(unread);
             }
         }
         held
