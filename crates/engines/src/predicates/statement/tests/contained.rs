@@ -111,5 +111,5 @@ fn check(first: u64, count: u64) {
 
 #[test]
 fn abstract_states_contain_concrete_ones() {
-    check(0, if is_long() { 2_000 } else { 60 });
+    check(0, if is_long() { 1_000 } else { 60 });
 }

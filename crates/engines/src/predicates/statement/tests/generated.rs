@@ -242,7 +242,7 @@ impl Writer {
         match self.random.below(4) {
             0 => {
                 let relation = ["==", "!="][self.random.below(2)];
-                format!("{} {relation} {}", self.reference(scope), self.reference(scope))
+                format!("{} {relation} {}", self.pick(scope.references), self.reference(scope))
             }
             // What is constant is no code either.
             _ => format!("{} {relation} {}", self.pick(scope.ints), self.int(scope)),
