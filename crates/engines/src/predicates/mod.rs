@@ -4,9 +4,11 @@ pub mod domain;
 pub(crate) mod evaluate;
 pub mod formula;
 pub(crate) mod horn;
+mod meaning;
 pub mod options;
 pub mod resolve;
 pub mod source;
+pub(crate) mod statement;
 #[cfg(test)]
 mod tests;
 pub(crate) mod vocabulary;

@@ -12,7 +12,9 @@ use super::shared::{Generalizing, generalizing_config, overcome_by_generalizing,
 use crate::matching::Detail;
 use crate::predicates::formula::{Predicate, Scope};
 use crate::predicates::horn::{Proposal, propose};
+use crate::predicates::options::BlockSize;
 use crate::predicates::source::PredicateFile;
+use crate::predicates::statement;
 use crate::predicates::vocabulary::Sources;
 use crate::predicates::written::file_text;
 use crate::search::{Config, Unwatched};
@@ -82,6 +84,9 @@ impl Stage {
 }
 
 fn run(task: &Task<'_>, until: Instant) -> Result<Target, String> {
+    if task.options.predicates.block == BlockSize::Statement {
+        return statement::run(task, until);
+    }
     let started = Instant::now();
     let mut proposed = (0, Vec::new());
     let mut result = None;
