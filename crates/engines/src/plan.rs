@@ -184,8 +184,16 @@ fn predicates(task: &Task<'_>, until: Instant, record: &mut Record) -> Result<Ta
     }
     let mut options = task.options.clone();
     (options.matching, options.heap) = (None, None);
-    let exact = record.run(&EXACT, &Task { options: &options, ..*task }, until)?;
-    Ok(if exact.verdict == Verdict::Violated { exact } else { target })
+    let mut exact = record.run(&EXACT, &Task { options: &options, ..*task }, until)?;
+    if exact.verdict != Verdict::Violated {
+        return Ok(target);
+    }
+    exact.abstract_states = target.abstract_states;
+    exact.stats.predicates = target.stats.predicates;
+    exact.stats.abstract_states = target.stats.abstract_states;
+    exact.stats.solver_queries += target.stats.solver_queries;
+    exact.stats.time_ms += target.stats.time_ms;
+    Ok(exact)
 }
 
 /// What was proved with generalised states, of which it cannot be told whether they end, together with the loops without end that

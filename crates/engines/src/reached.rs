@@ -66,6 +66,8 @@ pub struct MatchCounts {
     pub inexact: u64,
     /// Recursive calls that were looked at by themselves.
     pub calls: u64,
+    /// Those with a caller that would notice if the stack overflowed.
+    pub guarded_calls: u64,
 }
 
 impl std::ops::AddAssign for MatchCounts {
@@ -75,6 +77,7 @@ impl std::ops::AddAssign for MatchCounts {
         self.stored += other.stored;
         self.inexact += other.inexact;
         self.calls += other.calls;
+        self.guarded_calls += other.guarded_calls;
     }
 }
 

@@ -148,6 +148,7 @@ impl Over {
         };
         let number = self.calls.number(machine, &alone, key, writes);
         self.counts.calls += 1;
+        self.counts.guarded_calls += u64::from(machine.may_catch_overflow(state));
         let caller = Continued { state: Box::new(state.clone()), marks: marks.clone() };
         let mut continued = self.calls.add_caller(machine, &mut self.vocabulary, number, caller);
         continued.extend(begun.map(|begun| calls::begin(machine, begun, number, marks)));

@@ -10,7 +10,9 @@ use program::code::{Body, ElementKind, Instruction, InvokeKind, Kind, OperandKin
 /// What a method and all that it calls may write, as far as that outlives the call. `None` if it is not numbers alone, if it may do
 /// what code does not tell, or if it gives a reference: then the call cannot be looked at by itself.
 pub(crate) fn writes_of(machine: &mut Machine, method: MethodId) -> Option<Writes> {
-    if matches!(machine.program.method(method).return_type, Some(Type::Reference(_))) {
+    let called = machine.program.method(method);
+    // What a constructor writes to is its caller's object.
+    if matches!(called.return_type, Some(Type::Reference(_))) || &*called.name == "<init>" {
         return None;
     }
     let mut writes = Writes::default();
@@ -46,7 +48,7 @@ fn add(
     match *instruction {
         Instruction::PutField { object, field, .. } => {
             let receiver = OperandKind::Register(Register(0));
-            // An object that a constructor makes is new: nobody outside of the call has it.
+            // An object whose constructor is called inside of the call is new: nobody outside has it.
             if !(is_constructor && object.unpack() == receiver) {
                 let field = machine.program.resolve_field(&body.fields[field as usize]).ok()?;
                 is_number(&machine.program.field(field).field_type).then(|| writes.fields.insert(field))?;

@@ -1,5 +1,6 @@
 //! From rounds to the result of a search.
 
+use crate::reached::MatchCounts;
 use explore::StopReason;
 use report::data::{Invariant, Proof, Stats, Target};
 use report::outcome::Outcome;
@@ -73,8 +74,9 @@ impl Search<'_> {
             // What never ends may do so in more states than come back to themselves.
             reasons.push(Cause::EndUnknown.times(tally.matches.hits));
         }
-        if tally.matches.calls > 0 && config.property.counts_errors() {
-            reasons.push(Cause::StackDepth.times(tally.matches.calls));
+        let MatchCounts { calls, guarded_calls, .. } = tally.matches;
+        if guarded_calls > 0 || calls > 0 && config.property.counts_errors() {
+            reasons.push(Cause::StackDepth.times(calls));
         }
         if tally.matches.inexact > 0 {
             let pruned = tally.matches.inexact;

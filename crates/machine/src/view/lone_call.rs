@@ -26,6 +26,9 @@ pub struct Writes {
     pub elements: BTreeSet<ElementKind>,
 }
 
+const OVERFLOW_AND_ABOVE: [&str; 4] =
+    ["java/lang/StackOverflowError", "java/lang/VirtualMachineError", "java/lang/Error", "java/lang/Throwable"];
+
 impl Machine {
     /// Whether the running thread has just entered a method that is already running further down.
     pub fn is_at_recursive_call(&mut self, state: &State) -> bool {
@@ -61,6 +64,20 @@ impl Machine {
         thread.registers[..frame.base as usize].fill(Value::Unset);
         alone.lone_call = None;
         Some(alone)
+    }
+
+    /// Whether a frame below the top has a handler, a `finally` included, to which an overflow of the stack would come.
+    pub fn may_catch_overflow(&mut self, state: &State) -> bool {
+        let Some((_, below)) = state.thread().frames.split_last() else { return false };
+        let frames: Vec<_> = below.iter().map(|frame| (frame.method, frame.pc)).collect();
+        frames.into_iter().any(|(method, pc)| {
+            let Ok(code) = self.code(method) else { return true };
+            let catches = |class: Option<u32>| match class {
+                None => true,
+                Some(class) => OVERFLOW_AND_ABOVE.contains(&&*code.body.classes[class as usize].name),
+            };
+            code.body.block_of(pc).handlers.iter().any(|handler| catches(handler.class))
+        })
     }
 
     /// The arguments of the call that the top frame is at the beginning of; of references nothing.

@@ -9,43 +9,16 @@ use report::data::{Invariant, Proof, ProofKind, Stats, Target};
 use report::reason::{Cause, Reason};
 use report::verdict::Verdict;
 
-use super::super::formula::{Comparison, Formula, file_text};
+use super::super::formula::{Comparison, Formula};
 use super::super::resolve::resolve_all;
+use super::super::written::file_text;
 use super::reason::Reasoner;
 use super::search::StatementSearch;
-use crate::portable::Explorer;
-use crate::search::{Property, check, without_search};
+use crate::search::{Property, without_search};
 use crate::technique::{HeapKind, Task};
-use crate::techniques::exact_config;
-
-/// Of the time, what abstract states may take; the rest is for exact search to look for what they suspect.
-const ABSTRACT_PART: (u32, u32) = (2, 3);
-
-/// Check one entry.
-pub(crate) fn run(task: &Task<'_>, until: Instant) -> Result<Target, String> {
-    let now = Instant::now();
-    let abstract_until = now + until.saturating_duration_since(now) * ABSTRACT_PART.0 / ABSTRACT_PART.1;
-    let target = explored(task, abstract_until)?;
-    let is_suspected = target.reasons.iter().any(|reason| matches!(reason.cause, Cause::Suspected { .. }));
-    if !is_suspected {
-        return Ok(target);
-    }
-    let source = |config| (task.factory)(HeapKind::Summary, config);
-    let explorer = Explorer { technique: "exact", heap: HeapKind::Summary.name() };
-    let mut found = check(&source, &exact_config(task.options, explorer, until), task.watcher)?;
-    if found.verdict != Verdict::Violated {
-        return Ok(target);
-    }
-    found.abstract_states = target.abstract_states;
-    found.stats.predicates = target.stats.predicates;
-    found.stats.abstract_states = target.stats.abstract_states;
-    found.stats.solver_queries += target.stats.solver_queries;
-    found.stats.time_ms += target.stats.time_ms;
-    Ok(found)
-}
 
 /// What abstract states tell.
-fn explored(task: &Task<'_>, until: Instant) -> Result<Target, String> {
+pub(crate) fn run(task: &Task<'_>, until: Instant) -> Result<Target, String> {
     let started = Instant::now();
     let options = task.options;
     let (mut machine, goal) = (task.factory)(HeapKind::Summary, options.search.machine.clone())?;
