@@ -163,12 +163,15 @@ impl Change {
     }
 }
 
+/// What stands in for the parameters of a called method, in the words of its caller.
+pub(super) type Actual<'c> = dyn Fn(&Place) -> Option<Term> + 'c;
+
 /// Conditions over the state after a change as conditions over the state before.
 pub(super) struct Before<'c> {
     change: &'c Change,
     pointers: Pointers<'c>,
     /// What stands in for parameters, if it is the end of a call that is looked back from.
-    arguments: Option<&'c dyn Fn(&Place) -> Option<Term>>,
+    arguments: Option<&'c Actual<'c>>,
     done: FxHashMap<SymbolId, Option<Term>>,
 }
 
@@ -178,11 +181,7 @@ impl<'c> Before<'c> {
     }
 
     /// Conditions in the words of a called method.
-    pub(super) fn called(
-        change: &'c Change,
-        table: &'c SymbolTable,
-        arguments: &'c dyn Fn(&Place) -> Option<Term>,
-    ) -> Before<'c> {
+    pub(super) fn called(change: &'c Change, table: &'c SymbolTable, arguments: &'c Actual<'c>) -> Before<'c> {
         Before { change, pointers: change.pointers(table), arguments: Some(arguments), done: FxHashMap::default() }
     }
 

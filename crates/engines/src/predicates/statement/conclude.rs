@@ -9,7 +9,7 @@ use report::data::{Invariant, Proof, ProofKind, Stats, Target};
 use report::reason::{Cause, Reason};
 use report::verdict::Verdict;
 
-use super::super::formula::{Comparison, Formula};
+use super::super::formula::{Comparison, Formula, Predicate, Relation};
 use super::super::resolve::resolve_all;
 use super::super::written::file_text;
 use super::reason::Reasoner;
@@ -63,6 +63,9 @@ pub(crate) fn run(task: &Task<'_>, until: Instant) -> Result<Target, String> {
     Ok(target)
 }
 
+/// Predicates that have one value, by their numbers.
+type Values = Vec<(usize, bool)>;
+
 impl StatementSearch<'_> {
     fn reasons_found(&self, goal: &Goal, reports_endless: bool) -> Vec<Reason> {
         let mut reasons: Vec<Reason> = self
@@ -97,7 +100,7 @@ impl StatementSearch<'_> {
     /// What holds in all states at a loop head, whoever called.
     fn proof(&self) -> Proof {
         let program = &self.reasoner.machine.program;
-        let mut by_place: BTreeMap<(usize, u32), (String, Option<Vec<(usize, bool)>>)> = BTreeMap::new();
+        let mut by_place: BTreeMap<(usize, u32), (String, Option<Values>)> = BTreeMap::new();
         for context in &self.contexts {
             let code = &context.code;
             for (pc, states) in &context.reached {
@@ -116,14 +119,15 @@ impl StatementSearch<'_> {
         }
         let text = |(number, value): &(usize, bool)| {
             let predicate = &self.predicates[*number];
-            match (value, &predicate.formula) {
-                (true, _) => predicate.text.to_string(),
-                (false, Formula::Compare(comparison)) if is_ordered(comparison) => {
+            let negated = match (value, &predicate.formula) {
+                (true, _) => return predicate.text.to_string(),
+                (false, Formula::Compare(comparison)) if is_equation(comparison) => {
                     let relation = comparison.relation.negated();
-                    Formula::Compare(Comparison { relation, ..comparison.clone() }).text(program)
+                    Formula::Compare(Comparison { relation, ..comparison.clone() })
                 }
-                (false, formula) => Formula::Not(formula.clone().into()).text(program),
-            }
+                (false, formula) => Formula::Not(formula.clone().into()),
+            };
+            Predicate::new(program, predicate.scope, negated).text.to_string()
         };
         let invariants = by_place.into_values().filter_map(|(at, holds)| {
             let holds: Vec<String> = holds?.iter().map(text).collect();
@@ -137,8 +141,7 @@ impl StatementSearch<'_> {
     }
 }
 
-/// Whether the relation that holds where another one does not can be named: of decimals both may not hold.
-fn is_ordered(comparison: &Comparison) -> bool {
-    use super::super::formula::Relation;
+/// Whether its negation is a comparison, too: two decimals may be in no order.
+fn is_equation(comparison: &Comparison) -> bool {
     matches!(comparison.relation, Relation::Equal | Relation::NotEqual)
 }

@@ -183,7 +183,7 @@ impl StatementSearch<'_> {
                     program::code::Loadable::String(_) => self.library_object("java/lang/String"),
                     program::code::Loadable::Class(_) => self.library_object("java/lang/Class"),
                     _ => {
-                        self.unsupported("a constant that is computed when it is used", &code, pc);
+                        self.unsupported("a constant that is computed when it is used", code, pc);
                         anything()
                     }
                 };
@@ -238,7 +238,7 @@ impl StatementSearch<'_> {
                 let table = &body.switches[table as usize];
                 let mut left = Some(state);
                 for (case, to) in &table.cases {
-                    let Some(state) = left else { return None };
+                    let state = left?;
                     let case = integer(&mut self.reasoner.machine, Kind::Int, i64::from(*case));
                     let is_it = self.reasoner.machine.pool.eq(value, case);
                     let (taken, other) = self.sides(&here.code, pc, &state, is_it);
