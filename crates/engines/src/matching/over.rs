@@ -186,7 +186,14 @@ impl Over {
             return Some((Arrival::Covered, key));
         }
         let vocabulary = &self.vocabulary;
-        let arrival = match generalize(machine, vocabulary, state, &scene, &outline, &opinion, &joined, &constants) {
+        let arrival = match generalize(
+            machine,
+            vocabulary,
+            state,
+            &Seen { scene: &scene, outline: &outline, opinion: &opinion },
+            &joined,
+            &constants,
+        ) {
             Some((next, spoken)) => {
                 let kept = kept::write(&joined);
                 entry.knowledge = Some(joined);
@@ -249,7 +256,14 @@ impl Reached for Over {
             let opinion = Opinion::of(machine, &mut self.vocabulary, state);
             let knowledge = kept::read(machine, kept, &outline, constants.len(), &opinion.instances)?;
             let vocabulary = &self.vocabulary;
-            let made = generalize(machine, vocabulary, state, &scene, &outline, &opinion, &knowledge, &constants);
+            let made = generalize(
+                machine,
+                vocabulary,
+                state,
+                &Seen { scene: &scene, outline: &outline, opinion: &opinion },
+                &knowledge,
+                &constants,
+            );
             made.map(|(state, _)| state)
         })
     }
@@ -280,17 +294,23 @@ pub(super) fn outline_of(machine: &mut Machine, scene: &Scene) -> Option<Outline
     outline(machine, scene).filter(|outline| outline.integers.len() <= MOST_INTEGERS)
 }
 
+/// A state as it arrives.
+struct Seen<'s> {
+    scene: &'s Scene,
+    outline: &'s Outline,
+    opinion: &'s Opinion,
+}
+
 /// The state that stands for all states of an outline of which this is known.
 fn generalize(
     machine: &mut Machine,
     vocabulary: &Vocabulary,
     state: &State,
-    scene: &Scene,
-    outline: &Outline,
-    opinion: &Opinion,
+    seen: &Seen<'_>,
     knowledge: &Knowledge,
     constants: &Constants,
 ) -> Option<(State, Spoken)> {
+    let Seen { scene, outline, opinion } = seen;
     // What tells the names that are made here from those made before on the path.
     let number = state.decisions.len() as u32;
     // What the program will be called with again cannot be renamed.

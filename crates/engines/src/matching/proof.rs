@@ -11,6 +11,7 @@ use super::knowledge::Knowledge;
 use super::over::{Entry, Over, outline_of};
 use super::saying::{self, Said, Spoken};
 use crate::predicates::formula::{Predicate, Scope};
+use crate::predicates::vocabulary::Use;
 use crate::predicates::written::scope_text;
 use crate::reached::ProofRecord;
 
@@ -29,7 +30,9 @@ impl Over {
             let said = self.said(machine, point, entry);
             for literal in entry.spoken.iter().flat_map(|spoken| &spoken.literals) {
                 let predicate = &literal.instance.asked.predicate;
-                if said.iter().any(|said| said.term == literal.term) {
+                // What keeps states apart is needed even where it follows from the rest.
+                let is_case = literal.instance.asked.usage == Use::Case;
+                if is_case || said.iter().any(|said| said.term == literal.term) {
                     predicates.insert((scope_text(&machine.program, predicate.scope), predicate.text.to_string()));
                 }
             }

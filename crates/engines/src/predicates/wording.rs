@@ -358,6 +358,7 @@ fn arithmetic(op: BinaryOp, left: Expression, right: Expression) -> Option<Expre
         BinaryOp::Add => Operator::Add,
         BinaryOp::Subtract => Operator::Subtract,
         BinaryOp::Multiply if is_constant(&left) || is_constant(&right) => Operator::Multiply,
+        BinaryOp::Divide | BinaryOp::Remainder if right == Expression::Integer(0) => return None,
         BinaryOp::Divide if is_constant(&right) => Operator::Divide,
         BinaryOp::Remainder if is_constant(&right) => Operator::Remainder,
         _ => return None,
