@@ -144,12 +144,11 @@ impl<'w> Wording<'w> {
             Instruction::Move { source, .. } | Instruction::CheckCast { object: source, .. } => {
                 self.operand(pc, source, back, depth)
             }
-            Instruction::Convert { conversion, source, .. } => match conversion {
-                Conversion::IntToLong | Conversion::FloatToDouble | Conversion::IntToDouble => {
-                    self.operand(pc, source, back, depth)
-                }
-                _ => None,
-            },
+            Instruction::Convert {
+                conversion: Conversion::IntToLong | Conversion::FloatToDouble | Conversion::IntToDouble,
+                source,
+                ..
+            } => self.operand(pc, source, back, depth),
             Instruction::Negate { source, .. } => {
                 Some(Expression::Negate(Rc::new(self.operand(pc, source, back, depth)?)))
             }
