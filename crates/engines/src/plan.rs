@@ -10,7 +10,7 @@ use report::reason::{Cause, Reason};
 use report::verdict::Verdict;
 
 use crate::portable::{Explorer, PortablePath};
-use crate::search::{Chance, Search, follow};
+use crate::search::{Chance, RoundEnd, Search, follow};
 use crate::technique::{HeapKind, Match, Options, Task, Technique};
 use crate::techniques::{
     ABSTRACT, ALL, EXACT, JOIN, LAZY, OVER, PREDICATES, RANDOM, STATIC, exact_config, random_inputs,
@@ -212,6 +212,8 @@ const FOR_SIDES: Share = Share { part: 4, start: Duration::from_millis(10) };
 const FOR_RANDOM: Share = Share { part: 30, start: Duration::from_millis(10) };
 /// What exact search decides by itself in this time needs no others.
 const EXACT_START: Duration = Duration::from_millis(20);
+/// A round that takes longer than this, and than half of those before it, is put off once for others.
+const LONG_ROUND: Duration = Duration::from_millis(250);
 /// Each slice is at least as many times as long as all before it together: techniques begin anew in each.
 const SLICE_GROWTH: u32 = 2;
 /// Of the whole time, what random paths get where exact search is too slow: they come to the ends of long programs.
@@ -237,17 +239,23 @@ fn choose(task: &Task<'_>, until: Instant, record: &mut Record) -> Result<Target
     let mut for_random = Slices::new(FOR_RANDOM);
     let mut random = Chance::default();
     let mut first_round = None;
+    // The others are asked once before a round that takes long: it may be one of all.
+    let mut may_pause = whole > LONG_ROUND * 8;
     // What exact search took, and what of that the record tells.
     let (mut exact_time, mut noted) = (Duration::ZERO, Duration::ZERO);
     loop {
         let round_started = Instant::now();
-        let goes_on = search.round()?;
+        let pause = may_pause.then(|| round_started + LONG_ROUND + exact_time / 2);
+        let progress = search.round_before(pause)?;
         let round_time = round_started.elapsed();
         exact_time += round_time;
         let first_round = *first_round.get_or_insert(round_time);
-        if !goes_on {
-            break;
-        }
+        let early = match progress {
+            RoundEnd::Over => break,
+            RoundEnd::Paused => Some(LONG_ROUND * 2),
+            RoundEnd::GoesOn => None,
+        };
+        may_pause &= early.is_none();
         if let Some(slice) = for_random.next(exact_time, Duration::ZERO)
             && is_usable(&RANDOM, task.options)
         {
@@ -258,8 +266,11 @@ fn choose(task: &Task<'_>, until: Instant, record: &mut Record) -> Result<Target
             search.adopt(sampled);
         }
         // In less time than that of the first round they do not come far either.
-        let Some(slice) = for_sides.next(exact_time, first_round) else { continue };
-        let causes = search.open_causes();
+        let Some(slice) = early.or_else(|| for_sides.next(exact_time, first_round)) else { continue };
+        let mut causes = search.open_causes();
+        if early.is_some() {
+            causes.push(Cause::Time(None));
+        }
         let open = causes.iter().map(|cause| cause.clone().times(1)).collect();
         record.note(&EXACT, Verdict::Inconclusive, open, exact_time - std::mem::replace(&mut noted, exact_time));
         let slice_started = Instant::now();

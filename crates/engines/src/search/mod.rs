@@ -172,6 +172,16 @@ pub fn without_search(machine: &Machine, goal: &Goal) -> Target {
     target
 }
 
+/// How a search goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RoundEnd {
+    /// Another round may tell more.
+    GoesOn,
+    /// The round would have taken longer than it was given.
+    Paused,
+    Over,
+}
+
 /// A search, which goes on round by round.
 pub struct Search<'a> {
     source: &'a MachineSource<'a>,
@@ -213,11 +223,26 @@ impl<'a> Search<'a> {
 
     /// Run the next round. Whether others are worth while.
     pub fn round(&mut self) -> Result<bool, String> {
+        Ok(self.round_before(None)? != RoundEnd::Over)
+    }
+
+    /// Run the next round, if it comes to its end by this time; otherwise it is run again the next time.
+    pub fn round_before(&mut self, pause: Option<Instant>) -> Result<RoundEnd, String> {
         if self.last.is_some() {
-            return Ok(false);
+            return Ok(RoundEnd::Over);
         }
         self.watcher.round(self.bounds.depth());
-        let mut round = self.run_round(self.bounds)?;
+        let round = self.run_round(self.bounds, pause)?;
+        if round.outcome.stop == StopReason::Time && self.hunt.interrupt.reason().is_none() {
+            // What was found is real.
+            self.found_before.extend(round.tally.violations);
+            return Ok(RoundEnd::Paused);
+        }
+        Ok(if self.add_round(round)? { RoundEnd::GoesOn } else { RoundEnd::Over })
+    }
+
+    /// Whether others are worth while after this round.
+    fn add_round(&mut self, mut round: RoundResult) -> Result<bool, String> {
         round.refinements = self.refinements;
         if !round.tally.races.is_empty() {
             // What was found is real; what was not may be hidden by what is not tried yet.
@@ -290,7 +315,7 @@ impl<'a> Search<'a> {
     fn look_further(&self, mut found: RoundResult, mut wider: Option<Bounds>) -> Result<RoundResult, String> {
         while let Some(bounds) = wider {
             self.watcher.round(bounds.depth());
-            let mut round = self.run_round(bounds)?;
+            let mut round = self.run_round(bounds, None)?;
             wider = round.wider(&self.config);
             // The simplest input for a place is that of the first round that met it.
             let mut violations = std::mem::take(&mut round.tally.violations);
@@ -306,15 +331,15 @@ impl<'a> Search<'a> {
         Ok(found)
     }
 
-    fn run_round(&self, bounds: Bounds) -> Result<RoundResult, String> {
+    fn run_round(&self, bounds: Bounds, pause: Option<Instant>) -> Result<RoundResult, String> {
         match self.config.order {
-            Order::DepthFirst => self.run_with::<DepthFirst<Path>>(bounds),
-            Order::BreadthFirst => self.run_with::<BreadthFirst<Path>>(bounds),
-            Order::Uncovered => self.run_with::<CoverageFirst<Path>>(bounds),
+            Order::DepthFirst => self.run_with::<DepthFirst<Path>>(bounds, pause),
+            Order::BreadthFirst => self.run_with::<BreadthFirst<Path>>(bounds, pause),
+            Order::Uncovered => self.run_with::<CoverageFirst<Path>>(bounds, pause),
         }
     }
 
-    fn run_with<F>(&self, bounds: Bounds) -> Result<RoundResult, String>
+    fn run_with<F>(&self, bounds: Bounds, pause: Option<Instant>) -> Result<RoundResult, String>
     where
         F: for<'b> Frontier<Symbolic<'b>> + Default,
     {
@@ -336,7 +361,11 @@ impl<'a> Search<'a> {
             tally.add_counters(&mut worker.analysis);
             tally
         };
-        let result = parallel(Jobs::new(config.jobs), &hunt.interrupt, self.watcher, make, finish);
+        let interrupt = match pause {
+            Some(_) => hunt.interrupt.part(Limits { deadline: pause, memory: None }),
+            None => hunt.interrupt.clone(),
+        };
+        let result = parallel(Jobs::new(config.jobs), &interrupt, self.watcher, make, finish);
         let mut tally = Tally::default();
         for part in result.results {
             tally.merge(part);
