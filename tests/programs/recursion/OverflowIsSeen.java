@@ -1,12 +1,12 @@
 // An overflow of the stack that somebody notices matters to assertions, too.
 // run: caught
-// args: --method OverflowIsSeen.caught --property assert
-// verdict: inconclusive
-// open: where the stack overflows depends on the JVM
+// args: --method OverflowIsSeen.caught --property assert --technique predicates
+// verdict: bounded
+// reason: the stack may overflow
 // run: finally
-// args: --method OverflowIsSeen.left --property assert
-// verdict: inconclusive
-// open: where the stack overflows depends on the JVM
+// args: --method OverflowIsSeen.left --property assert --technique predicates
+// verdict: bounded
+// reason: the stack may overflow
 class OverflowIsSeen {
     static int depth(int n) {
         return n <= 0 ? 0 : depth(n - 1) + 1;

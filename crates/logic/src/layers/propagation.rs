@@ -240,7 +240,7 @@ impl Facts {
                 let Some(constant) = pool.as_const(constant).and_then(|value| value.as_signed()) else { return Ok(()) };
                 let range = self.interval(pool, x);
                 // Without overflow the sum determines x.
-                if range.low + constant >= all.low && range.high + constant <= all.high {
+                if range.low.saturating_add(constant) >= all.low && range.high.saturating_add(constant) <= all.high {
                     return self.tighten(pool, x, Interval::new(new.low - constant, new.high - constant), depth + 1);
                 }
                 Ok(())
@@ -350,8 +350,9 @@ impl Facts {
                 && let Some(constant) = pool.as_const(constant).and_then(|value| value.as_signed())
             {
                 let (range, all) = (self.interval(pool, x), interval_of_sort(pool.sort(x)));
-                let exact =
-                    pool.sort(x) == Sort::Int || (range.low + constant >= all.low && range.high + constant <= all.high);
+                let exact = pool.sort(x) == Sort::Int
+                    || (range.low.saturating_add(constant) >= all.low
+                        && range.high.saturating_add(constant) <= all.high);
                 if exact && constant > 0 {
                     graph.add(x, term, true);
                 } else if exact && constant < 0 {

@@ -328,7 +328,8 @@ impl TermPool {
         let &[x, constant] = node.args() else { return None };
         let constant = self.as_const(constant)?.as_signed()?;
         let (range, all) = (self.range(x), interval_of_sort(node.sort));
-        (range.low + constant >= all.low && range.high + constant <= all.high).then_some((x, constant))
+        let (low, high) = (range.low.checked_add(constant)?, range.high.checked_add(constant)?);
+        (low >= all.low && high <= all.high).then_some((x, constant))
     }
 
     /// The least and greatest value of a bit-vector sort in this order.
