@@ -6,11 +6,11 @@ use std::rc::Rc;
 
 use logic::solver::{Answer, Query};
 use logic::term::{Sort, Term};
-use machine::lone_call::Writes;
 use machine::machine::Machine;
 use machine::machine::marks::Marks;
 use machine::scene::Point;
-use machine::state::{LoneCall, State};
+use machine::state::State;
+use machine::state::lone_call::{Effects, LoneCall};
 use machine::value::Value;
 use program::class::MethodId;
 use rustc_hash::FxHashMap;
@@ -20,11 +20,11 @@ use super::knowledge::Knowledge;
 use super::outline::Outline;
 use super::relations;
 use super::saying::{Said, Spoken};
+use crate::predicates::effects::effects_of;
 use crate::predicates::evaluate::CallValues;
 use crate::predicates::formula::{AccessExpression, Expression};
 use crate::predicates::vocabulary::{Use, Vocabulary};
 use crate::predicates::wording::{Constants, constants_of};
-use crate::predicates::writes::writes_of;
 use crate::predicates::written::scope_text;
 use crate::reached::{Continued, Returned};
 
@@ -34,7 +34,7 @@ pub(super) struct Calls {
     calls: Vec<Call>,
     /// By where they begin, with which outline and which valuation.
     numbers: FxHashMap<(Point, Vec<u32>), u32>,
-    writes: FxHashMap<MethodId, Option<Rc<Writes>>>,
+    effects: FxHashMap<MethodId, Option<Rc<Effects>>>,
     /// How many results were named.
     results: u32,
 }
@@ -42,9 +42,7 @@ pub(super) struct Calls {
 /// All calls of a method that are alike.
 struct Call {
     method: MethodId,
-    writes: Rc<Writes>,
-    /// Classes that are initialised where it begins.
-    classes: usize,
+    effects: Rc<Effects>,
     /// What is known where it returns, by the valuation of what can be said of arguments and result.
     exits: BTreeMap<Vec<Option<bool>>, Knowledge>,
     callers: Vec<Continued>,
@@ -54,27 +52,19 @@ struct Call {
 }
 
 impl Calls {
-    /// What the method that the top frame has entered may write; `None` if its calls cannot be looked at by themselves.
-    pub(super) fn writes(&mut self, machine: &mut Machine, method: MethodId) -> Option<Rc<Writes>> {
-        self.writes.entry(method).or_insert_with(|| writes_of(machine, method).map(Rc::new)).clone()
+    /// What calls of the method may do; `None` if they cannot be looked at by themselves.
+    pub(super) fn effects(&mut self, machine: &mut Machine, method: MethodId) -> Option<Rc<Effects>> {
+        self.effects.entry(method).or_insert_with(|| effects_of(machine, method).map(Rc::new)).clone()
     }
 
     /// The number of the call that begins in this state.
-    pub(super) fn number(
-        &mut self,
-        machine: &mut Machine,
-        state: &State,
-        key: (Point, Vec<u32>),
-        writes: Rc<Writes>,
-    ) -> u32 {
+    pub(super) fn number(&mut self, state: &State, key: (Point, Vec<u32>), effects: Rc<Effects>) -> u32 {
         let (next, method) = (self.calls.len() as u32, state.frame().method);
         let number = *self.numbers.entry(key).or_insert(next);
         if number == next {
-            let classes = machine.initialized_classes(state);
             self.calls.push(Call {
                 method,
-                writes,
-                classes,
+                effects,
                 exits: BTreeMap::new(),
                 callers: Vec::new(),
                 numbers: Vec::new(),
@@ -114,7 +104,8 @@ impl Calls {
         result: Option<Value>,
     ) -> Returned {
         let Some(call) = self.calls.get(of.number as usize) else { return Returned::Lost };
-        if machine.initialized_classes(state) != call.classes {
+        // A caller would go on as if it had not failed.
+        if state.assertion_failed {
             return Returned::Lost;
         }
         let method = call.method;
@@ -222,7 +213,7 @@ impl Calls {
         let call = &self.calls[number as usize];
         self.results += 1;
         let arguments = machine.numbers_passed(&caller.state);
-        let (mut next, result) = machine.after_call(&caller.state, &call.writes, self.results)?;
+        let (mut next, result) = machine.after_call(&caller.state, &call.effects, self.results)?;
         let values = CallValues { method: call.method, arguments, result };
         let (outline, _) = outline_of(machine, &values);
         let constants: Constants = constants_of(machine, call.method);
@@ -258,8 +249,14 @@ fn outline_of(machine: &mut Machine, values: &CallValues) -> (Outline, Vec<usize
 }
 
 /// A state that begins a call looked at by itself.
-pub(super) fn begin(machine: &mut Machine, mut state: State, number: u32, marks: &Marks) -> Continued {
+pub(super) fn begin(
+    machine: &mut Machine,
+    mut state: State,
+    number: u32,
+    effects: Rc<Effects>,
+    marks: &Marks,
+) -> Continued {
     let (method, arguments) = (state.frame().method, machine.numbers_passed(&state));
-    state.lone_call = Some(Rc::new(LoneCall { number, method, arguments }));
+    state.lone_call = Some(Rc::new(LoneCall { number, method, arguments, effects }));
     Continued { state: Box::new(state), marks: marks.clone() }
 }

@@ -137,7 +137,7 @@ impl Over {
 
     /// A recursive call is looked at by itself, if that can be done.
     fn call(&mut self, machine: &mut Machine, state: &State, marks: &Marks) -> Option<Arrival> {
-        let writes = self.calls.writes(machine, state.frame().method)?;
+        let effects = self.calls.effects(machine, state.frame().method)?;
         let alone = machine.call_alone(state)?;
         let scene = machine.scene(&alone, marks)?;
         let (arrival, key) = self.compare(machine, &alone, scene)?;
@@ -146,12 +146,12 @@ impl Over {
             Arrival::Covered => None,
             _ => return None,
         };
-        let number = self.calls.number(machine, &alone, key, writes);
+        let number = self.calls.number(&alone, key, effects.clone());
         self.counts.calls += 1;
         self.counts.guarded_calls += u64::from(machine.may_catch_overflow(state));
         let caller = Continued { state: Box::new(state.clone()), marks: marks.clone() };
         let mut continued = self.calls.add_caller(machine, &mut self.vocabulary, number, caller);
-        continued.extend(begun.map(|begun| calls::begin(machine, begun, number, marks)));
+        continued.extend(begun.map(|begun| calls::begin(machine, begun, number, effects, marks)));
         Some(Arrival::Called(continued))
     }
 

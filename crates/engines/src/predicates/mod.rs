@@ -1,6 +1,7 @@
 //! Predicate abstraction (document C): programs explored over what is true of them, not over their values.
 
 pub mod domain;
+pub(crate) mod effects;
 pub(crate) mod evaluate;
 pub mod formula;
 pub(crate) mod horn;
@@ -13,5 +14,4 @@ pub(crate) mod statement;
 mod tests;
 pub(crate) mod vocabulary;
 pub(crate) mod wording;
-pub(crate) mod writes;
 pub mod written;

@@ -261,7 +261,7 @@ impl Symbolic<'_> {
         let ended = match end {
             End::Returned(result) => match self.reached.returned(&mut self.machine, &path.state, result) {
                 Returned::To(continued) => return go_on_elsewhere(path, continued),
-                Returned::Lost => self.lost_call(method, pc, "a recursive call that initialises classes"),
+                Returned::Lost => self.lost_call(method, pc, "a recursive call that catches a failed assertion"),
             },
             End::Threw(_) => match self.end(&path.state, end) {
                 ended @ (PathEnd::Suspected(..) | PathEnd::Cut(..) | PathEnd::Violation(..) | PathEnd::Giant(_)) => {

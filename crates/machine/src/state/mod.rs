@@ -6,6 +6,7 @@ mod decision;
 pub mod fork;
 pub mod function;
 pub mod heap;
+pub mod lone_call;
 pub mod obligation;
 pub mod operation;
 mod path;
@@ -16,6 +17,6 @@ pub mod value;
 pub use decision::{Decision, NoDecision};
 pub(crate) use path::Chosen;
 pub use path::{
-    ClassStatics, Frame, Initialization, LoneCall, OnReturn, PathCondition, Phase, Scheduling, Segment, State, Statics,
-    Supplied, Thread, Unknown, Wait,
+    ClassStatics, Frame, Initialization, OnReturn, PathCondition, Phase, Scheduling, Segment, State, Statics, Supplied,
+    Thread, Unknown, Wait,
 };

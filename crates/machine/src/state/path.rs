@@ -19,6 +19,7 @@ use rustc_hash::FxHashMap;
 use crate::state::decision::Decision;
 use crate::state::heap::Heap;
 use crate::state::heap::Way;
+use crate::state::lone_call::LoneCall;
 use crate::state::obligation::Obligations;
 use crate::state::operation::{Limit, Operation};
 use crate::state::standard_input::StandardInput;
@@ -170,16 +171,6 @@ pub struct Wait {
     pub since: u32,
     /// How long it waits at most.
     pub limit: Option<Limit>,
-}
-
-/// A call that is looked at by itself.
-#[derive(Clone, Debug)]
-pub struct LoneCall {
-    /// Which one: states of different ones do not stand for each other.
-    pub number: u32,
-    pub method: MethodId,
-    /// The arguments as they were when it began; of references nothing is kept.
-    pub arguments: Vec<Value>,
 }
 
 /// An activation of a method.

@@ -236,6 +236,7 @@ impl Machine {
         target: Option<Register>,
         arguments: &[Value],
     ) -> Result<Called, Stop> {
+        self.keep_to_effects(state, method)?;
         let model = self.call_model.clone();
         match model.call(self, state, SelectedCall { method, arguments })? {
             CallOutcome::Return(value) => return Ok(Called::Returned(value)),

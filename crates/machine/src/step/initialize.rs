@@ -219,6 +219,7 @@ impl Machine {
     }
 
     fn push_initializer(&mut self, state: &mut State, class: ClassId, initializer: MethodId) -> Result<(), Stop> {
+        self.keep_initializers_out(state, class)?;
         let code = self.code(initializer).map_err(|error| self.link_stop(error))?;
         let thread = state.thread_mut();
         let base = thread.registers.len() as u32;

@@ -4,27 +4,17 @@
 //! all such calls; where it returns, what is known of its result is handed to the callers, which go on with a result of which just
 //! that is known. What the callee may have written is forgotten there.
 
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use program::class::FieldId;
+use program::class::{ClassId, ClassOrigin, MethodId};
 use program::code::{ElementKind, Instruction, Type};
 
 use crate::machine::Machine;
+use crate::state::fork::Stop;
 use crate::state::heap::{ArrayContent, Base, Content};
+use crate::state::lone_call::Effects;
 use crate::state::value::{ObjectId, Value};
 use crate::state::{OnReturn, Phase, State};
-
-/// What a call may write, as far as it outlives it.
-#[derive(Clone, Default, Debug)]
-pub struct Writes {
-    /// Instance fields that hold numbers.
-    pub fields: BTreeSet<FieldId>,
-    /// Static fields that hold numbers.
-    pub statics: BTreeSet<FieldId>,
-    /// Arrays with elements of these kinds.
-    pub elements: BTreeSet<ElementKind>,
-}
 
 const OVERFLOW_AND_ABOVE: [&str; 4] =
     ["java/lang/StackOverflowError", "java/lang/VirtualMachineError", "java/lang/Error", "java/lang/Throwable"];
@@ -92,7 +82,7 @@ impl Machine {
 
     /// The caller after the call that the top frame is at the beginning of, with a result of which nothing is known, and without what
     /// the callee may have written. Names are made from `number`, which must be new.
-    pub fn after_call(&mut self, state: &State, writes: &Writes, number: u32) -> Option<(State, Option<Value>)> {
+    pub fn after_call(&mut self, state: &State, effects: &Effects, number: u32) -> Option<(State, Option<Value>)> {
         let method = state.frame().method;
         let mut next = state.clone();
         let returned = self.program.method(method).return_type.clone();
@@ -103,13 +93,13 @@ impl Machine {
                 Some(self.fresh_input(&mut next, &number_type, format!("return{number}").into(), 1).ok()?)
             }
         };
-        self.forget_writes(&mut next, writes, number)?;
+        self.forget_writes(&mut next, effects, number)?;
         self.return_from(&mut next, result);
         Some((next, result))
     }
 
-    fn forget_writes(&mut self, state: &mut State, writes: &Writes, number: u32) -> Option<()> {
-        for field in &writes.statics {
+    fn forget_writes(&mut self, state: &mut State, effects: &Effects, number: u32) -> Option<()> {
+        for field in &effects.statics {
             let (class, slot, declared) = {
                 let field = self.program.field(*field);
                 (field.class, field.slot as usize, field.field_type.clone())
@@ -121,7 +111,7 @@ impl Machine {
                 *statics.fields.get_mut(slot)? = value;
             }
         }
-        if writes.fields.is_empty() && writes.elements.is_empty() {
+        if effects.fields.is_empty() && effects.elements.is_empty() {
             return Some(());
         }
         let objects: Vec<ObjectId> = state.heap.iter().map(|(object, _)| object).collect();
@@ -129,7 +119,7 @@ impl Machine {
             let class = state.heap.get(object).class;
             match &state.heap.get(object).content {
                 Content::Fields(_) => {
-                    for field in &writes.fields {
+                    for field in &effects.fields {
                         let (holder, slot, declared) = {
                             let field = self.program.field(*field);
                             (field.class, field.slot as usize, field.field_type.clone())
@@ -145,7 +135,7 @@ impl Machine {
                 Content::Array(array) => {
                     let length = array.length;
                     let element = self.element_type(state, object);
-                    if writes.elements.iter().any(|kind| is_kind(*kind, &element)) {
+                    if effects.elements.iter().any(|kind| is_kind(*kind, &element)) {
                         self.keep_as_input(state, object, format!("array{number}.{}", object.0).into());
                         let content = ArrayContent { length, base: Base::Unknown(Vec::new()), layers: Rc::default() };
                         state.heap.get_mut(object).content = Content::Array(content);
@@ -156,11 +146,33 @@ impl Machine {
         Some(())
     }
 
-    /// What a class's initialisation had come to: classes that are initialised during a call do more than the call's code tells.
-    pub fn initialized_classes(&self, state: &State) -> usize {
-        state.statics.all().filter(|statics| statics.progress == crate::state::Initialization::Done).count()
+    /// A call looked at by itself runs no code but that which its effects were read from: it stops before it calls another method,
+    /// as that of a lambda, or one of the user's that the library calls.
+    pub(crate) fn keep_to_effects(&self, state: &State, method: MethodId) -> Result<(), Stop> {
+        let Some(call) = &state.lone_call else { return Ok(()) };
+        let is_library = |method| {
+            let class = self.program.class(self.program.method(method).class);
+            class.origin == ClassOrigin::Library && class.access & SYNTHETIC == 0
+        };
+        if call.effects.methods.contains(&method) || is_library(method) && is_library(state.frame().method) {
+            return Ok(());
+        }
+        let called = program::display_method(&self.program, method);
+        Err(Stop::unsupported(format!("a recursive call that comes to {called}")))
+    }
+
+    /// What the initialiser of a class does is done once, and not by every call.
+    pub(crate) fn keep_initializers_out(&self, state: &State, class: ClassId) -> Result<(), Stop> {
+        let class = self.program.class(class);
+        if state.lone_call.is_none() || class.origin == ClassOrigin::Library {
+            return Ok(());
+        }
+        Err(Stop::unsupported(format!("a recursive call that initialises {}", class.name.replace('/', "."))))
     }
 }
+
+/// The mark of classes that the machine made itself.
+const SYNTHETIC: u16 = 0x1000;
 
 fn is_kind(kind: ElementKind, element: &Type) -> bool {
     match kind {
