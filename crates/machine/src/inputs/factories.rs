@@ -21,6 +21,8 @@ use program::descriptor::{descriptor_of, parse_type};
 use program::generic::GenericType;
 use program::{SyntheticClass, SyntheticMethod};
 
+use logic::term::Term;
+
 use crate::inputs::factory_table::{Argument, Making, Row, TABLE};
 use crate::machine::Machine;
 use crate::reference::candidates::SYMBOLIC_TEXT_AS_MATH;
@@ -39,6 +41,10 @@ pub(crate) const INPUTS: &str = "lazuli/Inputs";
 
 /// The name of every factory's class starts so.
 const FACTORY: &str = "lazuli/Build$";
+
+/// So many objects are looked at to find out whether one is made from another. Where there are more, an input that cannot be
+/// built is possible; its replay says so.
+const MOST_MADE: usize = 32;
 
 const CLASS: &str = "java/lang/Class";
 const COMPARABLE: &str = "java/lang/Comparable";
@@ -341,6 +347,42 @@ impl Machine {
             state.path_condition.witness = None;
         }
         Ok(value)
+    }
+
+    /// When an object of the input is made from what an unknown reference refers to, so that it cannot be that: arguments are
+    /// there before what is made from them. Objects that can be given another content later are made by complete rows.
+    pub(crate) fn made_from(&mut self, state: &State, object: ObjectId, argument: UnknownId) -> Term {
+        let mut made_from = self.pool.never();
+        // Objects, each with the condition under which the first one is made from it.
+        let mut waiting = vec![(object, self.pool.always())];
+        let mut looked_at = 0;
+        while let Some((object, condition)) = waiting.pop() {
+            let built = state.heap.get(object).origin.as_ref().and_then(|origin| origin.built.clone());
+            let Some(built) = built.filter(|built| matches!(built.way, Some(Way::Row(row)) if !TABLE[row].is_complete))
+            else {
+                continue;
+            };
+            looked_at += 1;
+            if looked_at > MOST_MADE {
+                break;
+            }
+            for element in built.elements.iter() {
+                let Value::Unknown(element) = *element else { continue };
+                match state.unknown(element).binding {
+                    _ if element == argument => made_from = self.pool.or(made_from, condition),
+                    Some(Value::Reference(made)) if !made.is_null() => waiting.push((made, condition)),
+                    Some(Value::Choice(choice)) => {
+                        for (guard, made) in self.choice(choice).clone() {
+                            if !made.is_null() {
+                                waiting.push((made, self.pool.and(condition, guard)));
+                            }
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        made_from
     }
 
     /// Whether the current thread is in a factory, or in what one calls.

@@ -116,6 +116,10 @@ impl Machine {
             {
                 continue;
             }
+            let made_from = self.made_from(state, *input, id);
+            if self.pool.is_true(made_from) {
+                continue;
+            }
             let built = object.origin.as_ref().and_then(|origin| origin.built.as_ref());
             let wanted = unknown.generic.as_deref();
             let mut is_news = false;
@@ -220,7 +224,7 @@ impl Machine {
         };
         let alternatives = offers.into_iter().map(|offer| {
             let bind = |to: Binding| Effect::Bind { unknown, to };
-            let guards = self.alias_guards(state, &offer);
+            let guards = self.alias_guards(state, unknown, &offer);
             let effect = match offer {
                 Offer::Null => bind(Binding::Null),
                 Offer::New(classes) => bind(Binding::New(classes)),
@@ -240,7 +244,7 @@ impl Machine {
     }
 
     /// What must hold if a reference is an object that only some of the heaps of a state have, or have with such a class.
-    fn alias_guards(&mut self, state: &State, offer: &Offer) -> Vec<Term> {
+    fn alias_guards(&mut self, state: &State, unknown: UnknownId, offer: &Offer) -> Vec<Term> {
         let location = match offer {
             Offer::Alias(location, _) | Offer::Unlisted(location, _) | Offer::Become(location, _) => location,
             Offer::Hidden(location, _) | Offer::Shared(location) => location,
@@ -249,13 +253,17 @@ impl Machine {
         let object = state.heap.get(*location);
         let mut guards: Vec<Term> = object.origin.as_ref().and_then(|origin| origin.exists).into_iter().collect();
         match (offer, object.class_unknown.clone()) {
-            (Offer::Alias(_, Some(classes)), Some(unknown)) => {
-                guards.push(self.class_is_one_of(&unknown, &|class| classes.contains(&class)));
+            (Offer::Alias(_, Some(classes)), Some(class)) => {
+                guards.push(self.class_is_one_of(&class, &|class| classes.contains(&class)));
             }
             (Offer::Unlisted(..) | Offer::Become(..) | Offer::Hidden(..), _) => {
                 guards.extend(self.is_not_listed(object))
             }
             _ => {}
+        }
+        let made_from = self.made_from(state, *location, unknown);
+        if !self.pool.is_false(made_from) {
+            guards.push(self.pool.not(made_from));
         }
         guards
     }
@@ -274,7 +282,7 @@ impl Machine {
         let mut alternatives: Vec<Alternative> = Vec::new();
         alternatives.extend(is_possible.then_some(unguarded(Effect::Summarize { unknown })));
         for offer in offers {
-            let guards = self.alias_guards(state, &offer);
+            let guards = self.alias_guards(state, unknown, &offer);
             match offer {
                 Offer::Cut(cut) => alternatives.push(unguarded(Effect::Cut(cut))),
                 Offer::Unlisted(location, class) => {
@@ -321,6 +329,9 @@ impl Machine {
                         let is_one_of = self.class_condition(state, location, &|class| classes.contains(&class));
                         condition = self.pool.and(condition, is_one_of);
                     }
+                    let made_from = self.made_from(state, location, unknown);
+                    let is_there = self.pool.not(made_from);
+                    condition = self.pool.and(condition, is_there);
                     let together = self.pool.and(condition, guard);
                     let domains = &state.path_condition.domains;
                     if domains.evaluate(&self.pool, together) == Some(false) {
