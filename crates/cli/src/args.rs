@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 
 use crate::bench::BenchFormat;
@@ -115,13 +116,26 @@ pub(crate) enum Command {
     Support(SupportArgs),
     /// Run the built-in benchmarks: counts first, time second
     Bench(BenchArgs),
+    /// Answer a question to Spacer for another process of this program
+    #[command(name = SPACER, hide = true)]
+    Spacer(SpacerArgs),
+}
+
+/// The command with which this program asks itself.
+pub(crate) const SPACER: &str = "spacer";
+
+#[derive(Args, Debug)]
+pub(crate) struct SpacerArgs {
+    /// Milliseconds that the answer may take
+    pub(crate) limit: u64,
 }
 
 /// Where classes come from.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ClassArgs {
     /// Classes that the given ones need: folders and jars, separated by ':'; repeatable
-    #[arg(long, value_name = "PATHS", value_delimiter = ':')]
+    // A list that a script put together may end in ':'; clap's own parser of paths refuses the empty one behind it.
+    #[arg(long, value_name = "PATHS", value_delimiter = ':', value_parser = OsStringValueParser::new().map(PathBuf::from))]
     pub(crate) class_path: Vec<PathBuf>,
     /// The JDK (17 to 25) whose library is read [default: JAVA_HOME, then the java on PATH]
     #[arg(long, value_name = "DIR")]
@@ -645,11 +659,11 @@ mod tests {
     fn everything_at_once() {
         let line = "A.java b.jar --method A.m --method A.n(int) --requires A.p --no-invariant --check-invariant \
             --heap lazy --depth 3 --objects 4 --max-branches 5 --max-choices 7 --unwind 6 --timeout 500ms --memory 1G --ints math \
-            --jobs 2 --jdk /jdk --class-path x.jar:y --format json --out o --keep-replay k --report uncaught \
+            --jobs 2 --jdk /jdk --class-path x.jar:y: --format json --out o --keep-replay k --report uncaught \
             --frontier coverage";
         let args = check(&line.split_whitespace().collect::<Vec<_>>()).unwrap();
         assert_eq!(args.method, ["A.m", "A.n(int)"]);
-        assert_eq!(args.search.classes.class_path, [PathBuf::from("x.jar"), PathBuf::from("y")]);
+        assert_eq!(args.search.classes.class_path, ["x.jar", "y", ""].map(PathBuf::from));
         assert_eq!(args.search.timeout, Duration::from_millis(500));
         assert_eq!(args.search.memory, Some(1 << 30));
         assert_eq!(args.frontier, FrontierKind::Coverage);

@@ -21,6 +21,7 @@ mod progress;
 mod quantity;
 mod replay;
 mod run;
+mod spacer;
 mod support;
 mod surroundings;
 mod svcomp;
@@ -83,6 +84,7 @@ fn execute(command: &Command, started: Instant) -> error::Result<u8> {
         Command::Svcomp(args) => svcomp::run(args, started),
         Command::Support(args) => support::run(args).map(|()| 0),
         Command::Bench(args) => bench::run(args).map(|()| 0),
+        Command::Spacer(args) => spacer::run(args).map(|()| 0),
     }
 }
 

@@ -1,4 +1,5 @@
-//! Who answers what a machine asks about the world: the JVM of the JDK in use, and the standard input of this process.
+//! Who answers what a machine asks about the world: the JVM of the JDK in use, the standard input of this process, and another
+//! process like this one for questions to Spacer, which may end the process that asks them.
 
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -6,7 +7,10 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use jvm::{ElementaryFunctions, JdkFiles, JdkHome, system_properties, time_zone};
+use logic::horn::{HornQuestion, HornReply};
 use machine::machine::surroundings::Surroundings;
+
+use crate::spacer;
 
 /// How long a JVM may take to say what it is like.
 const JVM_TIME_LIMIT: Duration = Duration::from_secs(10);
@@ -58,6 +62,10 @@ impl Surroundings for Host {
 
     fn read_input(&mut self, bytes: &mut [u8]) -> Result<usize, String> {
         std::io::stdin().read(bytes).map_err(|error| error.to_string())
+    }
+
+    fn ask_spacer(&mut self, question: &HornQuestion, until: Instant) -> HornReply {
+        spacer::ask(question, until)
     }
 }
 

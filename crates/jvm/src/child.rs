@@ -1,6 +1,6 @@
 //! Child processes that get so much time and no more.
 
-use std::io::Read;
+use std::io::{Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -29,13 +29,23 @@ pub enum ChildEnd {
 }
 
 /// Run without input; kill when `limit` is over.
-pub fn run_limited(mut command: Command, limit: Duration) -> ChildEnd {
+pub fn run_limited(command: Command, limit: Duration) -> ChildEnd {
+    run_with_input(command, Vec::new(), limit)
+}
+
+/// Run with this input; kill when `limit` is over.
+pub fn run_with_input(mut command: Command, input: Vec<u8>, limit: Duration) -> ChildEnd {
     let end = Instant::now() + limit;
-    let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let source = if input.is_empty() { Stdio::null() } else { Stdio::piped() };
+    let child = command.stdin(source).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let mut child = match child {
         Ok(child) => child,
         Err(error) => return ChildEnd::Failed(error.to_string()),
     };
+    if let Some(mut pipe) = child.stdin.take() {
+        // Who does not read to the end says so by its answer.
+        thread::spawn(move || pipe.write_all(&input));
+    }
     let output = keep_tail(child.stdout.take());
     let errors = keep_tail(child.stderr.take());
     let status = wait_until(&mut child, end);

@@ -9,7 +9,7 @@ mod home;
 mod properties;
 mod time_zone;
 
-pub use child::{ChildEnd, first_line, run_limited};
+pub use child::{ChildEnd, first_line, run_limited, run_with_input};
 pub use compiled::{Compiled, Source, write_sources};
 pub use dialogue::{Dialogue, Reply};
 pub use elementary::ElementaryFunctions;

@@ -57,7 +57,8 @@ fn options() -> String {
     let mut text = String::new();
     let mut line = cli::command_line();
     line.build();
-    for command in line.get_subcommands_mut().filter(|command| command.get_name() != "help") {
+    let is_told = |command: &&mut Command| command.get_name() != "help" && !command.is_hide_set();
+    for command in line.get_subcommands_mut().filter(is_told) {
         let usage = command.render_usage().to_string();
         let usage = usage.trim_start_matches("Usage: ").trim();
         let about = command.get_about().map(ToString::to_string).unwrap_or_default();

@@ -6,7 +6,7 @@
 mod ask;
 mod text;
 
-pub use ask::{HornLemmas, solve};
+pub use ask::{HornLemmas, HornQuestion, HornReply};
 
 #[cfg(test)]
 mod tests;

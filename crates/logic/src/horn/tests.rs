@@ -25,6 +25,18 @@ fn of(relation: RelationId, arguments: &[HornExpression]) -> HornApplication {
     HornApplication { relation, arguments: arguments.to_vec() }
 }
 
+/// Asked in this process, the question and the reply as another one would get them.
+fn solve(problem: &HornProblem, query: RelationId, lemmas: HornLemmas, until: Instant) -> HornAnswer {
+    let question = problem.question(query, lemmas);
+    let read = HornQuestion::parse(&question.to_text()).expect("a question is read as it is written");
+    assert_eq!(read, question);
+    let reply = read.ask_here(until);
+    let written = reply.to_text();
+    assert_eq!(HornReply::parse(&written), Some(reply.clone()));
+    assert_eq!(HornReply::parse(&written[..written.len() - 1]), None, "half a reply is none");
+    problem.read(&reply)
+}
+
 fn soon() -> Instant {
     Instant::now() + Duration::from_secs(20)
 }

@@ -55,7 +55,7 @@ impl RelationId {
         format!("relation{}", self.0)
     }
 
-    fn of_name(name: &str) -> Option<RelationId> {
+    pub(super) fn of_name(name: &str) -> Option<RelationId> {
         name.strip_prefix("relation")?.parse().ok().map(RelationId)
     }
 }

@@ -372,7 +372,7 @@ impl Machine {
                     _ if element == argument => made_from = self.pool.or(made_from, condition),
                     Some(Value::Reference(made)) if !made.is_null() => waiting.push((made, condition)),
                     Some(Value::Choice(choice)) => {
-                        for (guard, made) in self.choice(choice).clone() {
+                        for &(guard, made) in self.choice(choice).clone().iter() {
                             if !made.is_null() {
                                 waiting.push((made, self.pool.and(condition, guard)));
                             }

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Instant;
 
+use logic::horn::{HornQuestion, HornReply};
+
 use crate::machine::Machine;
 
 /// Who is asked. An error is a sentence that says why there is no answer: a reason for the path that asked, and no other.
@@ -35,6 +37,11 @@ pub trait Surroundings {
 
     /// Read from the standard input of a program that is simply run; 0 at its end.
     fn read_input(&mut self, bytes: &mut [u8]) -> Result<usize, String>;
+
+    /// Ask Spacer; in this process if nobody knows a better place.
+    fn ask_spacer(&mut self, question: &HornQuestion, until: Instant) -> HornReply {
+        question.ask_here(until)
+    }
 }
 
 /// Nobody to ask.
@@ -73,6 +80,11 @@ impl Surroundings for Alone {
 }
 
 impl Machine {
+    /// Ask Spacer, wherever it is asked.
+    pub fn ask_spacer(&mut self, question: &HornQuestion, until: Instant) -> HornReply {
+        self.surroundings.ask_spacer(question, until)
+    }
+
     /// The same machine with somebody to ask. Default: [`Alone`].
     pub fn with_surroundings(self, surroundings: Box<dyn Surroundings>) -> Machine {
         Machine { surroundings, ..self }

@@ -3,6 +3,8 @@
 //! A value is small and `Copy`, so that a frame's registers fork by copying memory. Whatever does not fit is interned
 //! elsewhere: terms in the pool, guarded sets of locations in the machine's table of [`Choice`]s.
 
+use std::rc::Rc;
+
 use logic::term::Term;
 
 /// An object of the heap of a state. `ObjectId::NULL` is no object.
@@ -28,8 +30,9 @@ pub struct UnknownId(pub u32);
 pub struct ChoiceId(pub u32);
 
 /// A reference that is one of several locations: the guards are mutually exclusive and one of them holds.
-/// This is the general form of a reference; a single location is the case [`Value::Reference`], which costs nothing.
-pub type Choice = Box<[(Term, ObjectId)]>;
+/// This is the general form of a reference; a single location is the case [`Value::Reference`], which costs nothing. Shared by those
+/// who find it by its content and those who find it by its number.
+pub type Choice = Rc<[(Term, ObjectId)]>;
 
 /// A value of the machine.
 #[derive(Clone, Copy, Debug)]

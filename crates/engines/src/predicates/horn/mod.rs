@@ -23,7 +23,7 @@ use std::rc::Rc;
 use std::time::Instant;
 
 use logic::horn::HornLemmas::{self, ByEqualities, Usual};
-use logic::horn::{HornAnswer, HornExpression, RelationId, solve};
+use logic::horn::{HornAnswer, HornExpression, RelationId};
 use machine::machine::Machine;
 use program::Program;
 use program::class::MethodId;
@@ -59,25 +59,24 @@ pub(crate) enum ProposalPlace {
 /// two in the end.
 pub(crate) fn propose(machine: &mut Machine, entry: MethodId, until: Instant) -> Vec<Proposal> {
     let mut proposals = Proposals { all: Vec::new(), known: BTreeSet::new(), until };
-    let program = &mut machine.program;
-    let with_aliases = in_all_styles(program, entry, Aliases::Possible, until);
+    let with_aliases = in_all_styles(&mut machine.program, entry, Aliases::Possible, until);
     let Some(errors) = with_aliases.first().map(|clauses| clauses.errors.keys().copied()) else { return Vec::new() };
     let errors: Vec<Place> = errors.collect();
     if errors.is_empty() {
         return Vec::new();
     }
     for clauses in &with_aliases {
-        match proposals.ask(program, clauses, clauses.any_error, Usual, 10) {
+        match proposals.ask(machine, clauses, clauses.any_error, Usual, 10) {
             Some(true) => return proposals.all,
             Some(false) => break,
             None => {}
         }
     }
-    let reached = proposals.ask_each(program, &with_aliases, errors);
+    let reached = proposals.ask_each(machine, &with_aliases, errors);
     if !reached.is_empty() {
-        let apart = in_all_styles(program, entry, Aliases::Ignored, until);
+        let apart = in_all_styles(&mut machine.program, entry, Aliases::Ignored, until);
         if apart.iter().zip(&with_aliases).any(|(one, other)| one.problem != other.problem) {
-            proposals.ask_each(program, &apart, reached);
+            proposals.ask_each(machine, &apart, reached);
         }
     }
     proposals.all
@@ -110,14 +109,14 @@ struct Proposals {
 
 impl Proposals {
     /// Ask about errors one by one, in any style until there is an answer. Returns those that can be reached.
-    fn ask_each(&mut self, program: &Program, styles: &[Clauses], errors: Vec<Place>) -> Vec<Place> {
+    fn ask_each(&mut self, machine: &mut Machine, styles: &[Clauses], errors: Vec<Place>) -> Vec<Place> {
         let mut undecided = errors;
         let mut reached = Vec::new();
         for (lemmas, share) in [(Usual, 20), (ByEqualities, 10), (Usual, 5)] {
             for clauses in styles {
                 undecided.retain(|place| {
                     let Some(error) = clauses.errors.get(place) else { return true };
-                    let answer = self.ask(program, clauses, *error, lemmas, share);
+                    let answer = self.ask(machine, clauses, *error, lemmas, share);
                     reached.extend((answer == Some(false)).then_some(*place));
                     answer.is_none()
                 });
@@ -129,7 +128,7 @@ impl Proposals {
     /// Whether an error cannot be reached, asked for this share of the time that is left. What shows it is proposed.
     fn ask(
         &mut self,
-        program: &Program,
+        machine: &mut Machine,
         clauses: &Clauses,
         error: RelationId,
         lemmas: HornLemmas,
@@ -137,9 +136,10 @@ impl Proposals {
     ) -> Option<bool> {
         let now = Instant::now();
         let limit = now + self.until.saturating_duration_since(now) / share;
-        match solve(&clauses.problem, error, lemmas, limit) {
+        let reply = machine.ask_spacer(&clauses.problem.question(error, lemmas), limit);
+        match clauses.problem.read(&reply) {
             HornAnswer::Empty(interpretations) => {
-                self.read(program, clauses, &interpretations);
+                self.read(&machine.program, clauses, &interpretations);
                 Some(true)
             }
             HornAnswer::Inhabited => Some(false),
