@@ -26,6 +26,7 @@ use crate::inputs::functions::{ANSWER, is_function_method};
 use crate::machine::Machine;
 use crate::state::State;
 use crate::state::fork::Stop;
+use crate::state::heap::Payload;
 use crate::state::value::Value;
 
 /// What was found out about the library, whatever the path.
@@ -159,9 +160,10 @@ pub(crate) fn class_argument(machine: &mut Machine, state: &State, value: Value)
     machine.mirrored(state, mirror).ok_or_else(|| Stop::unsupported("an unknown class object"))
 }
 
-/// A new string as a value.
+/// A string with this text as a value. Whether the library made it anew or had it already is not told.
 pub(crate) fn string(machine: &mut Machine, state: &mut State, text: &str) -> Result<Outcome, Stop> {
     let string = machine.new_string_from(state, text);
+    state.heap.get_mut(string).payload = Payload::UnsureString;
     value(Value::Reference(string))
 }
 

@@ -382,10 +382,10 @@ impl Machine {
                 Ok(self.truth(state, condition))
             }
             // The library's own code does not depend on it.
-            (Payload::Surroundings, _) | (_, Payload::Surroundings) if !self.runs_user_code(state) => {
+            (Payload::UnsureString, _) | (_, Payload::UnsureString) if !self.runs_user_code(state) => {
                 Ok(Truth::Known(false))
             }
-            (Payload::Text(..) | Payload::Surroundings, _) | (_, Payload::Text(..) | Payload::Surroundings) => {
+            (Payload::Text(..) | Payload::UnsureString, _) | (_, Payload::Text(..) | Payload::UnsureString) => {
                 Ok(match self.same_string(state, left, right)? {
                     Some(condition) => self.truth(state, condition),
                     None => Truth::Known(false),

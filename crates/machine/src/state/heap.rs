@@ -197,8 +197,9 @@ pub enum Payload {
     Variable(Variable),
     /// A string or a builder with this content; its fields are opaque.
     Text(Rc<Text>, Identity),
-    /// A string that the surroundings supplied: nobody knows which other strings are the same object. Asking ends the path.
-    Surroundings,
+    /// A string of which nobody knows which other strings are the same object: the surroundings supplied it, or `intern` may have
+    /// given it. Asking ends the path.
+    UnsureString,
     /// An unknown function of the input.
     Function(Rc<Function>),
     /// A `java.util.Scanner` of the standard input; its fields are opaque.

@@ -564,7 +564,7 @@ fn is_same_but_content(one: &Object, other: &Object) -> bool {
     let is_same_payload = match (payload, &other.payload) {
         (Payload::None, Payload::None)
         | (Payload::Boxed, Payload::Boxed)
-        | (Payload::Surroundings, Payload::Surroundings) => true,
+        | (Payload::UnsureString, Payload::UnsureString) => true,
         (Payload::Mirror(one), Payload::Mirror(other)) => one == other,
         (Payload::Text(one, identity), Payload::Text(other, other_identity)) => {
             Rc::ptr_eq(one, other) && identity == other_identity

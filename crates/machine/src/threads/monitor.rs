@@ -65,7 +65,7 @@ impl Machine {
         let entry = state.heap.get(object);
         let is_value = matches!(
             entry.payload,
-            Payload::Text(..) | Payload::Surroundings | Payload::Boxed | Payload::InputBox(_) | Payload::Mirror(_)
+            Payload::Text(..) | Payload::UnsureString | Payload::Boxed | Payload::InputBox(_) | Payload::Mirror(_)
         );
         is_value || entry.open.is_some() || self.is_within_everyones_reach(state, object)
     }

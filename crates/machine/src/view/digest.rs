@@ -263,7 +263,7 @@ impl Walk<'_> {
             Payload::None => self.say(&[0]),
             Payload::Mirror(class) => self.say(&[1, class.index() as u64]),
             Payload::Boxed => self.say(&[2]),
-            Payload::Surroundings => self.say(&[10]),
+            Payload::UnsureString => self.say(&[10]),
             Payload::InputBox(is_kept) => self.say(&[8, is_kept.index() as u64]),
             Payload::Backtrace(backtrace) => {
                 self.say(&[3, backtrace.raiser as u64, backtrace.frames.len() as u64]);

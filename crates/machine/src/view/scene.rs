@@ -833,7 +833,7 @@ pub fn same_payload(left: &Payload, right: &Payload) -> bool {
     match (left, right) {
         (Payload::None, Payload::None)
         | (Payload::Boxed, Payload::Boxed)
-        | (Payload::Surroundings, Payload::Surroundings) => true,
+        | (Payload::UnsureString, Payload::UnsureString) => true,
         (Payload::Mirror(left), Payload::Mirror(right)) => left == right,
         (Payload::Scanner(left), Payload::Scanner(right)) => left == right,
         (Payload::Backtrace(left), Payload::Backtrace(right)) => left == right,

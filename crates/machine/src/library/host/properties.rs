@@ -101,7 +101,7 @@ impl Machine {
             Property::NotTold(why) => return Err(why),
         };
         if !string.is_null() {
-            state.heap.get_mut(string).payload = Payload::Surroundings;
+            state.heap.get_mut(string).payload = Payload::UnsureString;
         }
         Ok(Value::Reference(string))
     }

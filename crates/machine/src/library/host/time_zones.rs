@@ -30,7 +30,7 @@ fn default_zone(machine: &mut Machine, state: &mut State, method: MethodId, _: &
         Stop::unsupported(format!("method {name}, for {why}"))
     })?;
     let zone = machine.new_string_from(state, &zone);
-    state.heap.get_mut(zone).payload = Payload::Surroundings;
+    state.heap.get_mut(zone).payload = Payload::UnsureString;
     crate::library::value(Value::Reference(zone))
 }
 

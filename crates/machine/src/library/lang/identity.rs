@@ -48,7 +48,7 @@ fn identity_hash(machine: &mut Machine, state: &mut State, _: MethodId, argument
     }
     match state.heap.get(object).payload {
         Payload::Text(..) => return Err(Stop::unsupported("the identity of a symbolic string")),
-        Payload::Surroundings => return Err(Stop::unsupported("the identity of a string of the surroundings")),
+        Payload::UnsureString => return Err(Stop::unsupported("the identity of a string that may be another one")),
         _ => {}
     }
     // Spread over 31 bits, as a JVM's are.

@@ -3,6 +3,8 @@
 //! Where all operands are concrete the library's own code runs. Methods that merely call others that are listed here
 //! (`contains`, `endsWith`, `subSequence`, …) always do.
 
+use std::rc::Rc;
+
 use logic::term::Term;
 use program::class::MethodId;
 use program::code::Kind;
@@ -317,13 +319,13 @@ fn intern(machine: &mut Machine, state: &mut State, method: MethodId, arguments:
     let Some(units) = machine.string_text(state, string) else {
         return Err(crate::library::refuse_symbolic(machine, method));
     };
-    let units: std::rc::Rc<[u16]> = units.into();
-    if let Some(known) = state.statics.strings.get(&units) {
-        return value(Value::Reference(*known));
+    let units: Rc<[u16]> = units.into();
+    if !state.statics.strings.contains_key(&units) {
+        // The first string interned with a text is itself the one, unless the JVM or its library had one before: names and literals
+        // that no path has come across.
+        state.heap.get_mut(string).payload = Payload::UnsureString;
     }
-    // The first string interned with a text is itself the one.
-    std::rc::Rc::make_mut(&mut state.statics).strings.insert(units, string);
-    value(Value::Reference(string))
+    value(Value::Reference(machine.intern(state, &units)))
 }
 
 /// Expressions outside of the subset are left to the library, which forks wherever it looks at a character.

@@ -320,7 +320,7 @@ impl Machine {
         }
         match object.payload {
             Payload::Text(_, identity) => return Some(identity),
-            Payload::Surroundings => return Some(Identity::Unsure),
+            Payload::UnsureString => return Some(Identity::Unsure),
             _ => {}
         }
         let units = self.string_text(state, location);
