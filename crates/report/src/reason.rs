@@ -267,6 +267,7 @@ impl Cause {
             Cause::StackDepth => "how deep the recursion goes is not bounded: the stack may overflow".to_string(),
             Cause::OnePath => "only the path that --path names was followed".to_string(),
             Cause::Sampled => "only some inputs were tried, chosen at random".to_string(),
+            Cause::Time(Some(limit)) if limit.is_zero() => "no time was left".to_string(),
             Cause::Time(Some(limit)) => format!("the time limit of {limit:.1?} was reached"),
             Cause::Time(None) => "the time limit was reached".to_string(),
             Cause::Memory => "the memory limit was reached".to_string(),

@@ -10,6 +10,10 @@
 // run: member
 // args: --method SaltedOrder.member
 // verdict: proved
+// run: one
+// args: --method SaltedOrder.one
+// verdict: proved
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -20,6 +24,12 @@ class SaltedOrder {
 
     static void entry() {
         assert Map.of("a", 1, "b", 2).entrySet().iterator().next().getValue() == 1;
+    }
+
+    static void one() {
+        assert Set.of(3).iterator().next() == 3 && !Set.of().iterator().hasNext();
+        assert Map.of("a", 1).entrySet().iterator().next().getValue() == 1;
+        assert new HashMap<>(Map.of(1, 2)).get(1) == 2 && Set.of(5).toArray()[0].equals(5);
     }
 
     static void member() {
