@@ -54,6 +54,8 @@ pub struct Recorded {
     /// Literals whose implications are still to be made.
     waiting: Vec<Lit>,
     buffer: Vec<i32>,
+    /// Clauses that follow from the definitions, and are not made yet.
+    lemmas: Vec<[Lit; 3]>,
     sat: Sat,
 }
 
@@ -116,6 +118,7 @@ impl Recorded {
             clause_count: 0,
             waiting: Vec::new(),
             buffer: Vec::new(),
+            lemmas: Vec::new(),
             sat: Sat::with_configuration(name),
         }
     }
@@ -127,12 +130,33 @@ impl Recorded {
         self.finish();
     }
 
+    /// A clause that follows from definitions, and that the solver should not have to find out for itself. It is made when
+    /// all of its literals are in other clauses.
+    pub fn suggest(&mut self, lemma: [Lit; 3]) {
+        self.lemmas.push(lemma);
+    }
+
+    /// Makes the lemmas whose time has come.
+    fn learn(&mut self) {
+        let mut lemmas = std::mem::take(&mut self.lemmas);
+        let has_variable = |made: &[Made], lit: &Lit| made.get(lit.index()).is_some_and(|made| made.variable != 0);
+        lemmas.retain(|lemma| {
+            let is_due = lemma.iter().all(|lit| has_variable(&self.made, lit));
+            if is_due {
+                self.add(&lemma.map(|lit| self.known(lit)));
+            }
+            !is_due
+        });
+        self.lemmas = lemmas;
+    }
+
     /// Is there an assignment under which everything required and all the assumptions hold?
     pub fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Verdict {
         if limits.exceeded() {
             return Verdict::Stopped;
         }
         let assumptions: Vec<i32> = assumptions.iter().map(|&lit| self.assumable(lit)).collect();
+        self.learn();
         self.sat.solve(assumptions, limits)
     }
 
@@ -207,6 +231,7 @@ impl Recorded {
     /// Everything required so far, and these assumptions, as a file in DIMACS form.
     pub fn dimacs(&mut self, assumptions: &[Lit]) -> String {
         let units: Vec<i32> = assumptions.iter().map(|&lit| self.assumable(lit)).collect();
+        self.learn();
         let mut text = format!("p cnf {} {}\n", self.variables, self.clause_count + units.len());
         for &literal in &self.clauses {
             let end = if literal == 0 { '\n' } else { ' ' };

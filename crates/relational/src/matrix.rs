@@ -328,7 +328,25 @@ impl Circuit {
             paths = longer;
             length *= 2;
         }
+        self.suggest_transitivity(&paths)?;
         Ok(paths)
+    }
+
+    /// That a closure is closed takes a solver long to find out: every walk of twice the length has to be shortened.
+    fn suggest_transitivity(&mut self, closure: &Matrix) -> Built<()> {
+        for (left, first) in &closure.entries {
+            for (right, second) in closure.starting_with(left[1]) {
+                self.step()?;
+                let whole = closure.get(&Tuple::from_slice(&[left[0], right[1]]));
+                let lemma = [!*first, !*second, whole];
+                let says_something =
+                    left[0] != left[1] && right[0] != right[1] && !lemma.iter().any(|lit| lit.is_constant());
+                if says_something {
+                    self.gates.definitions.suggest(lemma);
+                }
+            }
+        }
+        Ok(())
     }
 
     /// `b`, and the tuples of `a` that agree with none of `b` in all columns but the last.
