@@ -61,7 +61,8 @@ pub struct Recorded {
 
 impl Default for Recorded {
     fn default() -> Recorded {
-        Recorded::with_configuration("default")
+        // No stable mode and no local search: three times as fast on a question about closures, about equal on others.
+        Recorded::with_configuration("unsat")
     }
 }
 
@@ -195,7 +196,7 @@ impl Recorded {
                 Node::Input if lit.is_constant() => true,
                 Node::Input => {
                     let variable = self.made.get(lit.index()).map_or(0, |made| made.variable);
-                    variable != 0 && self.sat.value(variable)
+                    variable != 0 && !self.sat.value(variable)
                 }
                 Node::And { .. } => self.inputs(&node).iter().all(|&lit| of(lit)),
                 Node::Xor([a, b]) => of(a) != of(b),
@@ -282,10 +283,15 @@ impl Recorded {
         (made.uses <= 1 && made.variable == 0).then_some((start as usize, end as usize))
     }
 
-    /// The number of a literal in clauses.
+    /// The number of a literal in clauses. That of an input is negative: CaDiCaL first tries what is positive, and an input
+    /// is better false, so that models hold little.
     fn known(&self, lit: Lit) -> i32 {
         let variable = self.made[lit.index()].variable;
-        if lit.is_negated() { -variable } else { variable }
+        if lit.is_negated() != self.is_input(lit) { -variable } else { variable }
+    }
+
+    fn is_input(&self, lit: Lit) -> bool {
+        !lit.is_constant() && self.node(lit) == Node::Input
     }
 
     /// The number of a literal in clauses, new if it has none.
