@@ -39,6 +39,11 @@
 //! Invariants: no number is an atom; a model is evaluated, by code that shares nothing with the circuits, before anybody
 //! sees it; equal questions give equal clauses; every loop looks at the limits.
 
+/// The examples of the page run, too.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/relational.md")]
+mod page {}
+
 pub mod bounds;
 pub mod language;
 mod matrix;
