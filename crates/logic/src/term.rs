@@ -6,6 +6,8 @@
 
 use std::fmt;
 
+pub use circuits::Rounding;
+
 /// A hash-consed term. Meaningful only together with the pool that made it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Term(pub(crate) u32);
@@ -54,19 +56,6 @@ pub enum Const {
     /// Bits of an `f64`; NaN is always `0x7ff8000000000000`.
     F64(u64),
     Int(i128),
-}
-
-/// How a float is rounded to an integral float (`FloatRound`).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Rounding {
-    /// Towards negative infinity (`Math.floor`).
-    Down,
-    /// Towards positive infinity (`Math.ceil`).
-    Up,
-    /// Ties to even (`Math.rint`).
-    NearestEven,
-    /// Towards zero.
-    Zero,
 }
 
 /// A function on doubles that Java specifies only up to an error in the last place. Evaluation takes what the host's

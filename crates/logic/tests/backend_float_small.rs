@@ -6,9 +6,10 @@
 use std::cmp::Ordering;
 use std::time::Duration;
 
-use logic::backend::bits::{Bits, constant};
-use logic::backend::float::Format;
-use logic::backend::gates::{Gates, Lit, SatVerdict};
+use circuits::Verdict;
+use circuits::bits::{Bits, constant};
+use circuits::float::Format;
+use circuits::gates::{Gates, Lit};
 use logic::term::Rounding;
 
 const SMALL: [Format; 3] = [
@@ -125,7 +126,7 @@ impl Circuit {
                 input.iter().enumerate().map(move |(i, &bit)| if operand >> i & 1 == 1 { bit } else { !bit })
             })
             .collect();
-        assert_eq!(self.gates.solve(&assumptions, LIMIT), SatVerdict::Satisfiable);
+        assert_eq!(self.gates.solve(&assumptions, LIMIT), Verdict::Satisfiable);
         self.gates.bits(&self.output)
     }
 }

@@ -4,12 +4,13 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use super::encoder::{Encoder, NotEncoded};
-use super::gates::{Lit, SatVerdict};
 use super::{flatten, symbols_of_all};
 use crate::model::Model;
 use crate::pool::TermPool;
 use crate::solver::{Answer, Query, Solver, SolverStats, SolverUnknown};
 use crate::term::{Const, Sort, SymbolId, Term};
+use circuits::Verdict;
+use circuits::gates::Lit;
 
 /// Decides bit-vectors and floats by circuits and CaDiCaL, incrementally: circuits and learnt clauses are kept from
 /// query to query. One instance serves the terms of one pool.
@@ -93,9 +94,9 @@ impl BitBlaster {
         }
         let left = self.query_limit.saturating_sub(started.elapsed());
         match self.encoder.gates.solve(&self.assumptions, left) {
-            SatVerdict::Unsatisfiable => Answer::Unsat,
-            SatVerdict::OutOfTime => Answer::Unknown(SolverUnknown::Timeout),
-            SatVerdict::Satisfiable => Answer::Sat(Rc::new(self.read_model(pool))),
+            Verdict::Unsatisfiable => Answer::Unsat,
+            Verdict::Stopped => Answer::Unknown(SolverUnknown::Timeout),
+            Verdict::Satisfiable => Answer::Sat(Rc::new(self.read_model(pool))),
         }
     }
 

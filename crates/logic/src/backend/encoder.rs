@@ -2,11 +2,12 @@
 
 use std::time::Instant;
 
-use super::bits::{Bits, constant, invert, sign_extend, zero_extend};
-use super::float::Format;
-use super::gates::{Gates, Lit};
+use super::elementary::elementary;
 use crate::pool::TermPool;
 use crate::term::{Const, Op, Sort, Term};
+use circuits::bits::{Bits, constant, invert, sign_extend, zero_extend};
+use circuits::float::Format;
+use circuits::gates::{Gates, Lit};
 
 /// A term has no literals yet.
 const ABSENT: u32 = u32::MAX;
@@ -190,7 +191,7 @@ impl Encoder {
             Op::FloatNeg => gates.float_negate(format_of(node.sort)?, &a),
             Op::FloatAbs => gates.float_absolute(format_of(node.sort)?, &a),
             Op::FloatSqrt => gates.float_sqrt(format_of(node.sort)?, &a),
-            Op::Elementary(function) => gates.elementary(function, &a, &b),
+            Op::Elementary(function) => elementary(gates, function, &a, &b),
             Op::FloatRound(mode) => gates.float_round_to_integral(format_of(node.sort)?, mode, &a),
             Op::FloatEq => vec![gates.float_equal(format_of(argument_sort())?, &a, &b)],
             Op::FloatLt => vec![gates.float_less(format_of(argument_sort())?, &a, &b)],

@@ -1,7 +1,6 @@
 //! Back ends: what answers a query that no layer could.
 //!
-//! [`BitBlaster`] turns terms into circuits (`bits`, `float`, `float_convert`) over the gates of one CaDiCaL instance
-//! (`gates`) and decides everything but mathematical integers and the binary64 remainder. [`Z3`] knows mathematical
+//! [`BitBlaster`] turns terms into [`circuits`] over the gates of one CaDiCaL instance and decides everything but mathematical integers and the binary64 remainder. [`Z3`] knows mathematical
 //! integers, and is a second opinion on the rest. Elementary functions may be anything to the first (`elementary`), and are
 //! unknown to the second.
 //!
@@ -9,12 +8,8 @@
 //! the whole of `path ∧ goal`, so each can check the other. Neither evaluates its models: that is a layer's duty.
 
 mod bit_blaster;
-pub mod bits;
 mod elementary;
 mod encoder;
-pub mod float;
-mod float_convert;
-pub mod gates;
 mod z3_solver;
 mod z3_translate;
 

@@ -1,7 +1,7 @@
 //! Bit-vector circuits. A vector is a slice of literals, least significant first, of any width: float circuits use
 //! widths beyond 64.
 
-use super::gates::{Gates, Lit};
+use crate::gates::{Definitions, Gates, Lit};
 
 /// A vector of literals, least significant first.
 pub type Bits = Vec<Lit>;
@@ -46,7 +46,7 @@ fn signed_width(bits: &[Lit]) -> usize {
     bits.len() - repeated + 1
 }
 
-impl Gates {
+impl<D: Definitions> Gates<D> {
     /// A vector of new unconstrained literals.
     pub fn fresh_bits(&mut self, width: usize) -> Bits {
         (0..width).map(|_| self.fresh()).collect()

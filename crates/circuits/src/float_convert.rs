@@ -1,11 +1,11 @@
 //! IEEE 754 circuits that compare, convert and round to integral values.
 
-use super::bits::{Bits, constant, invert, sign_extend, zero_extend};
-use super::float::{Format, Special, Unrounded, signed_bits, signed_constant};
-use super::gates::{Gates, Lit};
-use crate::term::Rounding;
+use crate::Rounding;
+use crate::bits::{Bits, constant, invert, sign_extend, zero_extend};
+use crate::float::{Format, Special, Unrounded, signed_bits, signed_constant};
+use crate::gates::{Definitions, Gates, Lit};
 
-impl Gates {
+impl<D: Definitions> Gates<D> {
     /// Requires a packed vector of new literals to be NaN only in the canonical form.
     pub fn constrain_canonical(&mut self, format: Format, bits: &[Lit]) {
         let quiet = format.significand - 2;

@@ -1,14 +1,11 @@
-//! Gates over CaDiCaL: literals, constant folding, structural hashing, and the clauses that define each gate.
-//!
-//! Every gate is defined in both directions (a full equivalence), so a gate's literal can be assumed, negated and
-//! shared freely, and nothing but definitions is ever added to the solver: the clause set is always satisfiable, and
-//! a question is asked purely through assumptions.
+//! Gates: literals, constant folding, structural hashing.
 
 use std::ops::Not;
-use std::time::{Duration, Instant};
 
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
+
+use crate::sat::Sat;
 
 /// A literal in DIMACS form. Variable 1 is the constant true.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -31,15 +28,26 @@ impl Lit {
         }
     }
 
+    /// The literal as DIMACS writes it, numbered as gates are made.
+    pub fn dimacs(self) -> i32 {
+        self.0
+    }
+
+    /// The number of the variable, from 1.
+    pub fn index(self) -> usize {
+        self.0.unsigned_abs() as usize
+    }
+
     pub fn is_constant(self) -> bool {
         self.0.abs() == 1
     }
 
-    fn is_negated(self) -> bool {
+    pub fn is_negated(self) -> bool {
         self.0 < 0
     }
 
-    fn variable(self) -> Lit {
+    /// The literal without its negation.
+    pub fn variable(self) -> Lit {
         Lit(self.0.abs())
     }
 }
@@ -52,39 +60,36 @@ impl Not for Lit {
     }
 }
 
-/// Stops CaDiCaL when the time is up; CaDiCaL polls it, every few steps of its search.
-struct Deadline {
-    until: Option<Instant>,
-    polls: u64,
-}
+/// Longer conjunctions are not looked into for what others imply.
+const LONGEST_ABSORBED: usize = 8;
 
-impl cadical::Callbacks for Deadline {
-    fn terminate(&mut self) -> bool {
-        self.polls += 1;
-        self.until.is_some_and(|until| Instant::now() >= until)
+/// What becomes of the definitions of gates.
+pub trait Definitions {
+    /// [`Lit::TRUE`] exists from now on.
+    fn constant_true(&mut self);
+    /// `gate` is the conjunction of at least two inputs, sorted and none of them twice.
+    fn and(&mut self, gate: Lit, inputs: &[Lit]);
+    fn xor(&mut self, gate: Lit, a: Lit, b: Lit);
+    /// `gate` is the second of three if the first holds, else the third.
+    fn mux(&mut self, gate: Lit, inputs: [Lit; 3]);
+    /// `gate` is the parity of three.
+    fn sum(&mut self, gate: Lit, inputs: [Lit; 3]);
+    /// `gate` holds where at least two of three hold.
+    fn majority(&mut self, gate: Lit, inputs: [Lit; 3]);
+    /// At least one of these must hold.
+    fn clause(&mut self, lits: &[Lit]);
+    /// The inputs of a conjunction, if they are remembered.
+    fn conjuncts(&self, _gate: Lit) -> Option<&[Lit]> {
+        None
     }
-}
-
-/// What the solver said about a set of assumptions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SatVerdict {
-    Satisfiable,
-    Unsatisfiable,
-    /// The time ran out.
-    OutOfTime,
 }
 
 type Table<K> = HashMap<K, Lit, FxBuildHasher>;
 
-/// How many gates can be made in the time that the search takes between two looks at the time, and to begin.
-const GATES_PER_POLL: u64 = 1024;
-
-/// One CaDiCaL instance and the gates defined in it.
-pub struct Gates {
-    solver: cadical::Solver<Deadline>,
+/// Gates, and what becomes of their definitions.
+pub struct Gates<D = Sat> {
+    pub definitions: D,
     variables: i32,
-    /// How often the search looked at the time.
-    polls: u64,
     ands: Table<(Lit, Lit)>,
     wide_ands: Table<Box<[Lit]>>,
     xors: Table<(Lit, Lit)>,
@@ -94,22 +99,12 @@ pub struct Gates {
     scratch: Vec<Lit>,
 }
 
-impl Default for Gates {
-    fn default() -> Self {
-        Gates::new()
-    }
-}
-
-impl Gates {
-    pub fn new() -> Gates {
-        // No stable mode and no local search: on the many easy questions of a path condition this is up to 1.4 times
-        // as fast as the default, on float circuits about equal.
-        let mut solver = cadical::Solver::with_config("unsat").expect("CaDiCaL has this configuration");
-        solver.add_clause([Lit::TRUE.0]);
+impl<D: Definitions> Gates<D> {
+    pub fn with(mut definitions: D) -> Gates<D> {
+        definitions.constant_true();
         Gates {
-            solver,
+            definitions,
             variables: 1,
-            polls: 0,
             ands: Table::default(),
             wide_ands: Table::default(),
             xors: Table::default(),
@@ -131,9 +126,9 @@ impl Gates {
         Lit(self.variables)
     }
 
-    /// Adds a clause that must always hold. Only for definitions: the clause set must stay satisfiable.
+    /// Adds a clause that must always hold.
     pub fn clause(&mut self, lits: &[Lit]) {
-        self.solver.add_clause(lits.iter().map(|lit| lit.0));
+        self.definitions.clause(lits);
     }
 
     pub fn and(&mut self, a: Lit, b: Lit) -> Lit {
@@ -150,12 +145,25 @@ impl Gates {
         if let Some(&gate) = self.ands.get(&(a, b)) {
             return gate;
         }
+        if let Some(known) = self.absorbed(a, b).or_else(|| self.absorbed(b, a)) {
+            return known;
+        }
         let gate = self.fresh();
-        self.clause(&[!gate, a]);
-        self.clause(&[!gate, b]);
-        self.clause(&[gate, !a, !b]);
+        self.definitions.and(gate, &[a, b]);
         self.ands.insert((a, b), gate);
         gate
+    }
+
+    /// The conjunction of two literals if the first is among what is remembered of the second.
+    fn absorbed(&self, a: Lit, b: Lit) -> Option<Lit> {
+        let conjuncts = self.definitions.conjuncts(b)?;
+        let has = |lit: Lit| conjuncts.binary_search(&lit).is_ok();
+        match b.is_negated() {
+            false if has(a) => Some(b),
+            false if has(!a) => Some(Lit::FALSE),
+            true if has(!a) => Some(a),
+            _ => None,
+        }
     }
 
     pub fn or(&mut self, a: Lit, b: Lit) -> Lit {
@@ -172,6 +180,9 @@ impl Gates {
         // Literals are sorted by sign and size, so a complementary pair is found by searching the negation.
         let contradictory = set.contains(&Lit::FALSE)
             || set.iter().take_while(|lit| lit.is_negated()).any(|&lit| set.binary_search(&!lit).is_ok());
+        if !contradictory {
+            self.absorb(&mut set);
+        }
         let gate = if contradictory {
             Lit::FALSE
         } else {
@@ -186,15 +197,27 @@ impl Gates {
         gate
     }
 
+    /// Takes out of a conjunction what the rest of it implies.
+    fn absorb(&self, set: &mut Vec<Lit>) {
+        let implied = |lit: Lit, set: &[Lit]| {
+            let Some(conjuncts) = self.definitions.conjuncts(lit) else { return false };
+            lit.is_negated()
+                && conjuncts.len() <= LONGEST_ABSORBED
+                && conjuncts.iter().any(|&conjunct| set.binary_search(&!conjunct).is_ok())
+        };
+        if set.iter().any(|&lit| implied(lit, set)) {
+            // What implies the others is none of them: its negation is older than they are.
+            let kept: Vec<Lit> = set.iter().copied().filter(|&lit| !implied(lit, set)).collect();
+            *set = kept;
+        }
+    }
+
     fn wide_and(&mut self, set: &[Lit]) -> Lit {
         if let Some(&gate) = self.wide_ands.get(set) {
             return gate;
         }
         let gate = self.fresh();
-        for &lit in set {
-            self.clause(&[!gate, lit]);
-        }
-        self.solver.add_clause(std::iter::once(gate.0).chain(set.iter().map(|lit| -lit.0)));
+        self.definitions.and(gate, set);
         self.wide_ands.insert(set.into(), gate);
         gate
     }
@@ -217,10 +240,7 @@ impl Gates {
             gate
         } else {
             let gate = self.fresh();
-            self.clause(&[!gate, a, b]);
-            self.clause(&[!gate, !a, !b]);
-            self.clause(&[gate, !a, b]);
-            self.clause(&[gate, a, !b]);
+            self.definitions.xor(gate, a, b);
             self.xors.insert((a, b), gate);
             gate
         };
@@ -265,13 +285,7 @@ impl Gates {
             return gate;
         }
         let gate = self.fresh();
-        self.clause(&[!c, !t, gate]);
-        self.clause(&[!c, t, !gate]);
-        self.clause(&[c, !e, gate]);
-        self.clause(&[c, e, !gate]);
-        // Redundant, but they let equal branches propagate before the condition is known.
-        self.clause(&[!t, !e, gate]);
-        self.clause(&[t, e, !gate]);
+        self.definitions.mux(gate, [c, t, e]);
         self.muxes.insert((c, t, e), gate);
         gate
     }
@@ -292,10 +306,7 @@ impl Gates {
             gate
         } else {
             let gate = self.fresh();
-            for (x, y, z) in [(a, b, c), (!a, !b, c), (!a, b, !c), (a, !b, !c)] {
-                self.clause(&[x, y, z, !gate]);
-                self.clause(&[!x, !y, !z, gate]);
-            }
+            self.definitions.sum(gate, [a, b, c]);
             self.sums.insert((a, b, c), gate);
             gate
         };
@@ -333,42 +344,8 @@ impl Gates {
             return gate;
         }
         let gate = self.fresh();
-        for (x, y) in [(a, b), (a, c), (b, c)] {
-            self.clause(&[!x, !y, gate]);
-            self.clause(&[x, y, !gate]);
-        }
+        self.definitions.majority(gate, [a, b, c]);
         self.majorities.insert((a, b, c), gate);
         gate
-    }
-
-    /// What making gates and searching took so far, in gates.
-    pub fn work(&self) -> u64 {
-        self.variables as u64 + self.polls * GATES_PER_POLL
-    }
-
-    /// Is there an assignment under which all the assumptions hold?
-    pub fn solve(&mut self, assumptions: &[Lit], limit: Duration) -> SatVerdict {
-        self.solver.set_callbacks(Some(Deadline { until: Instant::now().checked_add(limit), polls: 0 }));
-        let verdict = self.solver.solve_with(assumptions.iter().map(|lit| lit.0));
-        self.polls += 1 + self.solver.get_callbacks().map_or(0, |deadline| deadline.polls);
-        match verdict {
-            Some(true) => SatVerdict::Satisfiable,
-            Some(false) => SatVerdict::Unsatisfiable,
-            None => SatVerdict::OutOfTime,
-        }
-    }
-
-    /// The value of a literal after [`Verdict::Satisfiable`]; a variable that does not matter is false.
-    pub fn value(&self, lit: Lit) -> bool {
-        let variable = lit.variable().0;
-        // A variable allocated after the last clause or assumption is unknown to the solver.
-        let known = variable <= self.solver.max_variable();
-        let value = known && self.solver.value(variable).unwrap_or(false);
-        value != lit.is_negated()
-    }
-
-    /// The value of a vector of literals, least significant first.
-    pub fn bits(&self, lits: &[Lit]) -> u64 {
-        lits.iter().rev().fold(0, |bits, &lit| bits << 1 | u64::from(self.value(lit)))
     }
 }

@@ -8,8 +8,8 @@
 //! bit included, which yields field 0 for subnormals and the right field for all others, plus the rounding bit, whose
 //! carry may run into the exponent and up to infinity.
 
-use super::bits::{Bits, constant, invert, sign_extend, zero_extend};
-use super::gates::{Gates, Lit};
+use crate::bits::{Bits, constant, invert, sign_extend, zero_extend};
+use crate::gates::{Definitions, Gates, Lit};
 
 /// A binary interchange format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,21 +29,21 @@ impl Format {
         self.exponent + self.significand
     }
 
-    pub(super) fn bias(self) -> i64 {
+    pub(crate) fn bias(self) -> i64 {
         (1 << (self.exponent - 1)) - 1
     }
 
     /// The exponent of the smallest normal number (and the scale of the subnormal ones).
-    pub(super) fn min_exponent(self) -> i64 {
+    pub(crate) fn min_exponent(self) -> i64 {
         1 - self.bias()
     }
 
     /// The exponent of the smallest positive number.
-    pub(super) fn least_exponent(self) -> i64 {
+    pub(crate) fn least_exponent(self) -> i64 {
         self.min_exponent() - (self.significand as i64 - 1)
     }
 
-    pub(super) fn max_exponent(self) -> i64 {
+    pub(crate) fn max_exponent(self) -> i64 {
         self.bias()
     }
 
@@ -59,18 +59,18 @@ impl Format {
 }
 
 /// Bits needed for a signed number in the given range.
-pub(super) fn signed_bits(lowest: i64, highest: i64) -> usize {
+pub(crate) fn signed_bits(lowest: i64, highest: i64) -> usize {
     let magnitude = lowest.unsigned_abs().max(highest.unsigned_abs().saturating_add(1));
     (64 - magnitude.leading_zeros() as usize) + 1
 }
 
 /// The signed constant of a width.
-pub(super) fn signed_constant(width: usize, value: i64) -> Bits {
+pub(crate) fn signed_constant(width: usize, value: i64) -> Bits {
     constant(width, value as i128 as u128)
 }
 
 /// A packed float taken apart.
-pub(super) struct Parts {
+pub(crate) struct Parts {
     pub sign: Lit,
     pub field: Bits,
     pub fraction: Bits,
@@ -83,7 +83,7 @@ pub(super) struct Parts {
 
 impl Parts {
     /// The significand with its hidden bit; not normalised when the float is subnormal.
-    pub(super) fn significand(&self) -> Bits {
+    pub(crate) fn significand(&self) -> Bits {
         let mut significand = self.fraction.clone();
         significand.push(self.normal);
         significand
@@ -91,14 +91,14 @@ impl Parts {
 }
 
 /// A finite float as sign, signed exponent and a significand with its top bit set (unless the float is zero).
-pub(super) struct Normalised {
+pub(crate) struct Normalised {
     pub exponent: Bits,
     pub significand: Bits,
 }
 
 /// An exact or sticky-truncated value to be rounded: `significand` has its top bit set (or the value is zero, to be
 /// handled by the caller) and its lowest bit also stands for everything below; the top bit weighs `2^exponent`.
-pub(super) struct Unrounded {
+pub(crate) struct Unrounded {
     pub sign: Lit,
     pub exponent: Bits,
     /// Range of the exponent, which saves the circuits for what cannot happen.
@@ -108,7 +108,7 @@ pub(super) struct Unrounded {
 }
 
 /// The special results of an operation, in order of precedence; the literals may overlap.
-pub(super) struct Special {
+pub(crate) struct Special {
     pub nan: Lit,
     pub infinite: Lit,
     pub infinite_sign: Lit,
@@ -116,8 +116,8 @@ pub(super) struct Special {
     pub zero_sign: Lit,
 }
 
-impl Gates {
-    pub(super) fn float_parts(&mut self, format: Format, bits: &[Lit]) -> Parts {
+impl<D: Definitions> Gates<D> {
+    pub(crate) fn float_parts(&mut self, format: Format, bits: &[Lit]) -> Parts {
         let fraction_width = format.significand - 1;
         let fraction = bits[..fraction_width].to_vec();
         let field = bits[fraction_width..format.width() - 1].to_vec();
@@ -131,7 +131,7 @@ impl Gates {
     }
 
     /// Shifts a subnormal's leading one into place. The exponent of zero means nothing.
-    pub(super) fn float_normalise(&mut self, format: Format, parts: &Parts) -> Normalised {
+    pub(crate) fn float_normalise(&mut self, format: Format, parts: &Parts) -> Normalised {
         let (significand, distance) = self.normalise(&parts.significand());
         let width = signed_bits(format.least_exponent() - 1, format.max_exponent() + 1);
         // Unbiased exponent: field − bias, or the minimum exponent for a subnormal, whose field is 0 instead of 1.
@@ -145,7 +145,7 @@ impl Gates {
 
     /// Assembles a float from its exponent field minus one and its significand, and rounds.
     /// `overflow` says that the exponent is beyond the field's range.
-    pub(super) fn float_pack(
+    pub(crate) fn float_pack(
         &mut self,
         format: Format,
         field_minus_one: &[Lit],
@@ -174,7 +174,7 @@ impl Gates {
     }
 
     /// Rounds to the format; the result lacks the sign, and the operation's special cases are not considered.
-    pub(super) fn float_round_magnitude(&mut self, format: Format, value: &Unrounded) -> Bits {
+    pub(crate) fn float_round_magnitude(&mut self, format: Format, value: &Unrounded) -> Bits {
         // With a bit below the kept ones for the guard and one for the sticky bit.
         let mut significand = value.significand.clone();
         while significand.len() < format.significand + 2 {
@@ -205,13 +205,13 @@ impl Gates {
         self.float_pack(format, &field_minus_one[..format.exponent], &significand, overflow)
     }
 
-    pub(super) fn float_round(&mut self, format: Format, value: &Unrounded, special: &Special) -> Bits {
+    pub(crate) fn float_round(&mut self, format: Format, value: &Unrounded, special: &Special) -> Bits {
         let magnitude = self.float_round_magnitude(format, value);
         self.float_special(format, value.sign, &magnitude, special)
     }
 
     /// Puts sign and special cases around a magnitude.
-    pub(super) fn float_special(&mut self, format: Format, sign: Lit, magnitude: &[Lit], special: &Special) -> Bits {
+    pub(crate) fn float_special(&mut self, format: Format, sign: Lit, magnitude: &[Lit], special: &Special) -> Bits {
         let infinity = constant(format.width() - 1, format.infinity());
         let mut packed = self.mask_bits(!special.zero, magnitude);
         packed = self.mux_bits(special.infinite, &infinity, &packed);
@@ -345,7 +345,7 @@ impl Gates {
 
     /// One step of a restoring division of `remainder < 2·divisor`: whether the divisor fits, and what is left, with
     /// the divisor's width.
-    pub(super) fn subtract_if_fits(&mut self, remainder: &[Lit], divisor: &[Lit]) -> (Lit, Bits) {
+    pub(crate) fn subtract_if_fits(&mut self, remainder: &[Lit], divisor: &[Lit]) -> (Lit, Bits) {
         let extended = zero_extend(divisor, remainder.len());
         let (difference, fits) = self.add_with_carry(remainder, &invert(&extended), Lit::TRUE);
         let mut rest = self.mux_bits(fits, &difference, remainder);
