@@ -8,6 +8,7 @@ mod heaps;
 mod interpreter;
 mod matching;
 mod predicate;
+mod preconditions;
 mod search;
 mod startup;
 mod table;
@@ -59,6 +60,7 @@ const BENCHMARKS: [(&str, Benchmark); 11] = [
     ("heaps", Benchmark::Tables(heaps::run)),
     ("matching", Benchmark::Tables(matching::run)),
     ("predicate", Benchmark::Tables(predicate::run)),
+    ("preconditions", Benchmark::Tables(preconditions::run)),
 ];
 
 /// Part of the program, so that the benchmarks run wherever it is installed.

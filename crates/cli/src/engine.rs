@@ -110,6 +110,8 @@ fn not_checked(incomplete: Incomplete) -> Target {
         descriptor: String::new(),
         is_static: true,
         is_main: false,
+        requires: Vec::new(),
+        assumes_invariants: false,
     };
     let cause = Cause::ClassMissing(program::display_class(&incomplete.missing));
     unsearched(incomplete.class.clone(), entry, Reason { cause, place: incomplete.class, count: 1 })
@@ -124,6 +126,8 @@ fn failed(plan: &EntryPlan) -> Target {
         descriptor: descriptor.to_string(),
         is_static: true,
         is_main: plan.is_main,
+        requires: Vec::new(),
+        assumes_invariants: false,
     };
     unsearched(plan.shown.clone(), entry, Cause::Internal(Some(crate::last_panic())).times(1))
 }

@@ -18,6 +18,7 @@ use machine::value::ObjectId;
 use report::data::{ScheduleStep, Violation};
 use report::outcome::Outcome;
 
+use super::bounds::bound_of;
 use super::dive::Dives;
 use super::hunt::Hunt;
 use super::interleavings::Interleavings;
@@ -138,6 +139,10 @@ pub(crate) enum PathEnd {
     Endless(ViolationKey, Option<Box<(Rank, Violation)>>),
     /// What follows is explored from a state reached before.
     Covered,
+    /// Only inputs beyond this bound may satisfy the preconditions.
+    Larger(Cut),
+    /// It is not known whether its input can satisfy the preconditions: the search is to begin anew and answer them first.
+    Uncompleted,
     /// Threads compete for a variable of which that was not known: the search is to begin anew.
     Raced,
     /// A violation for which the input would have to be larger than any that a JVM is given.
@@ -179,22 +184,25 @@ impl Symbolic<'_> {
         match self.completed(state, &end) {
             Ok(None) => self.end_with(state, end),
             Ok(Some(completed)) => self.end_with(&completed, end),
-            Err(cut) => PathEnd::Cut(cut, String::new()),
+            Err(end) => end,
         }
     }
 
     /// The state at the end of a path with an input that satisfies the preconditions, if some of them are not answered yet.
-    fn completed(&mut self, state: &State, end: &End) -> Result<Option<Box<State>>, Cut> {
+    fn completed(&mut self, state: &State, end: &End) -> Result<Option<Box<State>>, PathEnd> {
         if state.obligations.are_met() || state.obligations.interrupted.is_some() || matches!(end, End::Redundant) {
             return Ok(None);
         }
+        if let End::Cut(cut) = end {
+            // What is left out is what the state cannot say of its input: completing what it says would tell nothing.
+            return if bound_of(cut).is_some() { Ok(None) } else { Err(PathEnd::Uncompleted) };
+        }
         let interrupt = &self.hunt.interrupt;
-        match (self.machine.complete_input(state, &Marks::default(), &mut || interrupt.poll()), end) {
-            (Completion::None, _) => Err(Cut::Precondition),
-            // It was given up, and still is.
-            (_, End::Cut(_)) => Ok(None),
-            (Completion::Input(completed), _) => Ok(Some(completed)),
-            (Completion::Unknown(cut), _) => Err(cut),
+        match self.machine.complete_input(state, &Marks::default(), &mut || interrupt.poll()) {
+            Completion::Input(completed) => Ok(Some(completed)),
+            Completion::None => Err(PathEnd::Cut(Cut::Precondition, String::new())),
+            Completion::Larger(cut) => Err(PathEnd::Larger(cut)),
+            Completion::GivenUp => Err(PathEnd::Uncompleted),
         }
     }
 
@@ -285,7 +293,7 @@ impl Symbolic<'_> {
     fn never_ends(&mut self, state: &State, frames: &[Frame]) -> PathEnd {
         let completed = match self.completed(state, &End::Deadlock) {
             Ok(completed) => completed,
-            Err(cut) => return PathEnd::Cut(cut, String::new()),
+            Err(end) => return end,
         };
         let state = completed.as_deref().unwrap_or(state);
         let thrown = counterexample::endless(&mut self.machine, frames);
@@ -372,6 +380,13 @@ impl Symbolic<'_> {
 
     /// The path that took these decisions, run again from the start.
     pub(super) fn rerun(&mut self, decisions: &[Decision], interrupt: &mut dyn FnMut() -> bool) -> Option<Path> {
+        let usual = self.machine.heap_model();
+        let path = self.followed(decisions, interrupt);
+        self.machine.use_heap_model(usual);
+        path
+    }
+
+    fn followed(&mut self, decisions: &[Decision], interrupt: &mut dyn FnMut() -> bool) -> Option<Path> {
         let mut path = self.initial();
         let mut remaining = decisions.iter();
         // How the program ended, where decisions follow that complete its input.
@@ -552,6 +567,10 @@ impl Analysis for Symbolic<'_> {
                     return Advance::Interrupted(Path { state, marks, end: None, is_case: false, dived, laps });
                 }
                 Run::End(ended) => end = Some(ended),
+                // Preconditions that are not answered where threads share the heap never will be.
+                Run::Interleaving if !state.obligations.are_met() => {
+                    return Advance::End(Path::new(state, marks, None), PathEnd::Uncompleted);
+                }
                 Run::Interleaving => {
                     if self.interleavings.covers(&mut self.machine, &state, &marks) {
                         let end = self.covered(&state);
@@ -566,8 +585,6 @@ impl Analysis for Symbolic<'_> {
                     let end = self.never_ends(&state, &frames);
                     return Advance::End(Path::new(state, marks, None), end);
                 }
-                // What follows depends on what the preconditions still say of the input.
-                Run::Compare if !state.obligations.are_met() && !self.reached.ignores_preconditions() => {}
                 Run::Compare => match self.reached.arrive(&mut self.machine, &state, &marks) {
                     Arrival::New => {}
                     Arrival::Covered => {

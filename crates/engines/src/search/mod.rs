@@ -250,6 +250,11 @@ impl<'a> Search<'a> {
             self.found_before.extend(round.tally.violations);
             return Ok(true);
         }
+        if round.tally.uncompleted > 0 {
+            self.config.machine.requires_first = true;
+            self.found_before.extend(round.tally.violations);
+            return Ok(true);
+        }
         for (key, described) in std::mem::take(&mut self.found_before) {
             round.tally.keep(key, described);
         }
