@@ -42,7 +42,7 @@ const REPLAY_RESERVE: Duration = Duration::from_secs(2);
 
 /// The program over the user's class path.
 pub(crate) fn open_program(inputs: &Inputs, jdk: &JdkHome) -> Result<Program> {
-    Ok(Program::new(inputs.open(jdk)?))
+    Ok(Program::reopened(inputs.open(jdk)?))
 }
 
 /// A machine for concrete or symbolic execution.
@@ -165,6 +165,7 @@ fn predicates(request: &CheckRequest<'_>, plans: &[EntryPlan], mut program: Prog
         options.given.push(Arc::new(domain(option, &methods).map_err(Error::new)?));
     }
     resolve_all(&options.given, &mut program).map_err(Error::new)?;
+    program.keep();
     Ok(options)
 }
 

@@ -205,6 +205,7 @@ impl<'a> Search<'a> {
         // The first machine answers questions about the entry and reports errors of the user's making.
         let (machine, goal) = source(config.machine.clone())?;
         let target = tally::empty_target(&machine, &goal);
+        machine.program.keep();
         let limits = Limits { deadline: config.deadline, memory: config.memory };
         Ok(Search {
             source,
@@ -364,6 +365,7 @@ impl<'a> Search<'a> {
         let finish = |mut worker: Worker<Symbolic<'_>, F, Tally>| {
             let mut tally = worker.sink;
             tally.add_counters(&mut worker.analysis);
+            worker.analysis.machine.program.keep();
             tally
         };
         let interrupt = match pause {
