@@ -48,7 +48,7 @@ struct Tables {
     wrong: usize,
 }
 
-const BENCHMARKS: [(&str, Benchmark); 11] = [
+const BENCHMARKS: [(&str, Benchmark); 12] = [
     ("interpreter", Benchmark::Rows(interpreter::run)),
     ("fork", Benchmark::Rows(fork::run)),
     ("startup", Benchmark::Rows(startup::run)),

@@ -5,7 +5,6 @@ use std::ffi::OsString;
 use std::time::Instant;
 
 use clap::Parser;
-use engines::reached::Watch;
 use report::data::{Stats, Target};
 use report::verdict::Verdict;
 use serde_json::json;
@@ -114,7 +113,7 @@ fn measure(
     let Command::Check(args) = parsed.command else {
         return Err(Error::new("a check is a check"));
     };
-    let Found { report, .. } = check::find_watched(&args, Instant::now(), Watch { states: false, times: false })?;
+    let Found { report, .. } = check::find(&args, Instant::now())?;
     let [target] = &report.targets[..] else {
         return Err(Error::new(format!("{method} is not one method")));
     };

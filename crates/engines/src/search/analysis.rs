@@ -18,7 +18,7 @@ use machine::value::ObjectId;
 use report::data::{ScheduleStep, Violation};
 use report::outcome::Outcome;
 
-use super::bounds::bound_of;
+use super::bounds::{bound_of, bounds_paths};
 use super::dive::Dives;
 use super::hunt::Hunt;
 use super::interleavings::Interleavings;
@@ -193,12 +193,15 @@ impl Symbolic<'_> {
         if state.obligations.are_met() || state.obligations.interrupted.is_some() || matches!(end, End::Redundant) {
             return Ok(None);
         }
-        if let End::Cut(cut) = end {
+        let is_cut = match end {
+            End::Cut(cut) if bounds_paths(cut) => return Ok(None),
             // What is left out is what the state cannot say of its input: completing what it says would tell nothing.
-            return if bound_of(cut).is_some() { Ok(None) } else { Err(PathEnd::Uncompleted) };
-        }
+            End::Cut(cut) if bound_of(cut).is_none() => return Err(PathEnd::Uncompleted),
+            end => matches!(end, End::Cut(_)),
+        };
         let interrupt = &self.hunt.interrupt;
         match self.machine.complete_input(state, &Marks::default(), &mut || interrupt.poll()) {
+            Completion::Input(_) | Completion::Larger(_) | Completion::GivenUp if is_cut => Ok(None),
             Completion::Input(completed) => Ok(Some(completed)),
             Completion::None => Err(PathEnd::Cut(Cut::Precondition, String::new())),
             Completion::Larger(cut) => Err(PathEnd::Larger(cut)),

@@ -32,4 +32,6 @@ pub(crate) struct Steps {
     empty_initializer: Option<MethodId>,
     /// Set while it is tried whether a precondition is false at once: see [`obligation`].
     is_glancing: bool,
+    /// Effort that completing inputs took so far.
+    completing: u64,
 }

@@ -26,11 +26,13 @@ use crate::step::successors::Successor;
 /// once: about a thousand instructions each. It is no matter of effort, so that whoever follows a path again sees the same.
 const GLANCE: u32 = 2;
 
-/// Effort that completing an input may take, and what one attempt may: a precondition may go around a cycle for ever.
-const MOST_EFFORT: u64 = 10_000_000;
+/// Effort that completing inputs may take, all of them together, besides as much as everything else took: where it is not enough,
+/// answering first costs less.
+const MOST_EFFORT: u64 = 20_000_000;
+/// What one attempt may take: a precondition may go around a cycle for ever.
 const MOST_EFFORT_OF_ONE: u64 = 1_000_000;
 /// States that are looked at to complete an input.
-const MOST_STATES: usize = 2_000;
+const MOST_STATES: usize = 10_000;
 
 /// What became of completing the input of a path that has ended.
 pub enum Completion {
@@ -301,19 +303,22 @@ impl Machine {
             return Completion::Input(first.0);
         }
         let began = self.effort();
+        let spent = self.steps.completing;
+        let most = began + (MOST_EFFORT + (began - spent)).saturating_sub(spent);
         // What a path may take is for the program to use up.
         let choices = self.config.max_choices.take();
         let effort = self.config.max_effort.replace(marks.effort + MOST_EFFORT_OF_ONE);
-        let completion = self.smallest_completion(first, began, interrupt);
+        let completion = self.smallest_completion(first, most, interrupt);
         self.config.max_choices = choices;
         self.config.max_effort = effort;
+        self.steps.completing += self.effort() - began;
         completion
     }
 
     fn smallest_completion(
         &mut self,
         first: (Box<State>, Marks),
-        began: u64,
+        most: u64,
         interrupt: &mut dyn FnMut() -> bool,
     ) -> Completion {
         let mut open: BinaryHeap<Reverse<(usize, usize, usize)>> = BinaryHeap::new();
@@ -323,7 +328,7 @@ impl Machine {
         let mut is_given_up = false;
         while let Some(Reverse((_, _, position))) = open.pop() {
             let Some((mut state, mut marks)) = states[position].take() else { continue };
-            if states.len() > MOST_STATES || self.effort() > began + MOST_EFFORT || interrupt() {
+            if states.len() > MOST_STATES || self.effort() > most || interrupt() {
                 return Completion::GivenUp;
             }
             match self.run(&mut state, &mut marks, interrupt) {
