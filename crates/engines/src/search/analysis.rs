@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use explore::{Advance, Analysis, Interrupt};
 use logic::term::Term;
+use machine::completion::{Completion, Wanted};
 use machine::entry::{Goal, INVARIANT_MESSAGE};
 use machine::fork::{Alternative, Cut, Effect, Fork};
 use machine::heap::{Payload, Raiser};
 use machine::join::Joined;
 use machine::machine::Machine;
 use machine::machine::marks::Marks;
-use machine::obligation::Completion;
 use machine::run::{End, Run};
 use machine::state::{Decision, Frame, State};
 use machine::successors::Successor;
@@ -193,15 +193,17 @@ impl Symbolic<'_> {
         if state.obligations.are_met() || state.obligations.interrupted.is_some() || matches!(end, End::Redundant) {
             return Ok(None);
         }
-        let is_cut = match end {
+        let wanted = match end {
             End::Cut(cut) if bounds_paths(cut) => return Ok(None),
             // What is left out is what the state cannot say of its input: completing what it says would tell nothing.
             End::Cut(cut) if bound_of(cut).is_none() => return Err(PathEnd::Uncompleted),
-            end => matches!(end, End::Cut(_)),
+            End::Cut(_) => Wanted::None,
+            End::Returned(_) | End::Exited(_) => Wanted::Any,
+            _ => Wanted::Small,
         };
         let interrupt = &self.hunt.interrupt;
-        match self.machine.complete_input(state, &Marks::default(), &mut || interrupt.poll()) {
-            Completion::Input(_) | Completion::Larger(_) | Completion::GivenUp if is_cut => Ok(None),
+        match self.machine.complete_input(state, &Marks::default(), wanted, &mut || interrupt.poll()) {
+            Completion::Input(_) | Completion::Larger(_) | Completion::GivenUp if wanted == Wanted::None => Ok(None),
             Completion::Input(completed) => Ok(Some(completed)),
             Completion::None => Err(PathEnd::Cut(Cut::Precondition, String::new())),
             Completion::Larger(cut) => Err(PathEnd::Larger(cut)),

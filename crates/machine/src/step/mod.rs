@@ -6,6 +6,7 @@ pub mod arithmetic;
 pub(crate) mod call;
 mod cast;
 mod compare;
+pub mod completion;
 mod concrete;
 pub(crate) mod dynamic;
 pub mod entry;

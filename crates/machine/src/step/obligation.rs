@@ -3,17 +3,13 @@
 //! A precondition runs before the entry, but only as far as nothing must be decided for it: where it comes to a part of the input
 //! that nobody has looked at, its frames are set aside ([`Obligation`]) and the entry begins. It is run on when the entry has
 //! found out what it waits for, and sees the input as it was at first. If it then says false, the path is cut. When a path
-//! has ended, its input is completed: the preconditions are run to their ends, with as few further objects as possible.
-//! A path whose input cannot be completed is no path.
+//! has ended, its input is completed ([`super::completion`]).
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 use std::rc::Rc;
 
 use crate::inputs::change::changes_input;
 use crate::machine::Machine;
-use crate::machine::marks::Marks;
-use crate::reference::heap_model::{HeapModel, Lazy};
+use crate::reference::heap_model::Lazy;
 use crate::state::fork::{Cut, Effect, End, Fork, Stop};
 use crate::state::heap::{ArrayContent, Base, Content};
 use crate::state::obligation::{Asking, Awaited, Interrupted, Obligation};
@@ -25,26 +21,6 @@ use crate::step::successors::Successor;
 /// How often a run is asked whether it is to stop before an alternative of a precondition is no longer expected to be refuted at
 /// once: about a thousand instructions each. It is no matter of effort, so that whoever follows a path again sees the same.
 const GLANCE: u32 = 2;
-
-/// Effort that completing inputs may take, all of them together, besides as much as everything else took: where it is not enough,
-/// answering first costs less.
-const MOST_EFFORT: u64 = 20_000_000;
-/// What one attempt may take: a precondition may go around a cycle for ever.
-const MOST_EFFORT_OF_ONE: u64 = 1_000_000;
-/// States that are looked at to complete an input.
-const MOST_STATES: usize = 10_000;
-
-/// What became of completing the input of a path that has ended.
-pub enum Completion {
-    /// The path with an input that satisfies all preconditions.
-    Input(Box<State>),
-    /// There is no such input.
-    None,
-    /// There is none within these bounds of inputs, one of which is given.
-    Larger(Cut),
-    /// None was found, but not everything was tried.
-    GivenUp,
-}
 
 impl Machine {
     /// Whether preconditions may be answered while the entry runs.
@@ -277,108 +253,14 @@ impl Machine {
         self.enter_obligation(state, 0, Asking::Completing);
         true
     }
-
-    pub fn heap_model(&self) -> Rc<dyn HeapModel> {
-        self.heap_model.clone()
-    }
-
-    pub fn use_heap_model(&mut self, model: Rc<dyn HeapModel>) {
-        self.heap_model = model;
-    }
-
-    /// The smallest input of a path that has ended which satisfies the preconditions.
-    pub fn complete_input(&mut self, state: &State, marks: &Marks, interrupt: &mut dyn FnMut() -> bool) -> Completion {
-        let usual = self.heap_model();
-        let completion = self.completion(state, marks, interrupt);
-        self.use_heap_model(usual);
-        completion
-    }
-
-    fn completion(&mut self, state: &State, marks: &Marks, interrupt: &mut dyn FnMut() -> bool) -> Completion {
-        if !remembers_input(state) {
-            return Completion::GivenUp;
-        }
-        let mut first = (Box::new(state.clone()), marks.clone());
-        if !self.begin_completion(&mut first.0) {
-            return Completion::Input(first.0);
-        }
-        let began = self.effort();
-        let spent = self.steps.completing;
-        let most = began + (MOST_EFFORT + (began - spent)).saturating_sub(spent);
-        // What a path may take is for the program to use up.
-        let choices = self.config.max_choices.take();
-        let effort = self.config.max_effort.replace(marks.effort + MOST_EFFORT_OF_ONE);
-        let completion = self.smallest_completion(first, most, interrupt);
-        self.config.max_choices = choices;
-        self.config.max_effort = effort;
-        self.steps.completing += self.effort() - began;
-        completion
-    }
-
-    fn smallest_completion(
-        &mut self,
-        first: (Box<State>, Marks),
-        most: u64,
-        interrupt: &mut dyn FnMut() -> bool,
-    ) -> Completion {
-        let mut open: BinaryHeap<Reverse<(usize, usize, usize)>> = BinaryHeap::new();
-        let mut states = vec![Some(first)];
-        open.push(Reverse((0, 0, 0)));
-        let mut larger: Option<Cut> = None;
-        let mut is_given_up = false;
-        while let Some(Reverse((_, _, position))) = open.pop() {
-            let Some((mut state, mut marks)) = states[position].take() else { continue };
-            if states.len() > MOST_STATES || self.effort() > most || interrupt() {
-                return Completion::GivenUp;
-            }
-            match self.run(&mut state, &mut marks, interrupt) {
-                Run::Fork(fork) => {
-                    for Successor { state, marks, end } in self.successors(state, marks, fork) {
-                        match end {
-                            None => {
-                                open.push(Reverse(rank(&state, states.len())));
-                                states.push(Some((state, marks)));
-                            }
-                            Some(End::Cut(Cut::Precondition)) => {}
-                            Some(End::Cut(cut)) if is_bound_of_inputs(&cut) => larger = Some(cut),
-                            Some(_) => is_given_up = true,
-                        }
-                    }
-                }
-                Run::End(End::Returned(_)) => return Completion::Input(state),
-                Run::End(End::Cut(Cut::Precondition)) => {}
-                Run::End(End::Cut(cut)) if is_bound_of_inputs(&cut) => larger = Some(cut),
-                Run::End(_) | Run::Interrupted => is_given_up = true,
-                Run::Compare | Run::Interleaving => {
-                    open.push(Reverse(rank(&state, states.len())));
-                    states.push(Some((state, marks)));
-                }
-            }
-        }
-        match larger {
-            _ if is_given_up => Completion::GivenUp,
-            Some(cut) => Completion::Larger(cut),
-            None => Completion::None,
-        }
-    }
 }
 
 /// Whether it is known what the input was at first: an array that was overwritten as a whole does not tell.
-fn remembers_input(state: &State) -> bool {
+pub(super) fn remembers_input(state: &State) -> bool {
     state.inputs.iter().all(|input| match &state.heap.get(*input).content {
         Content::Array(array) => matches!(array.base, Base::Unknown(_)),
         Content::Fields(_) => true,
     })
-}
-
-/// Whether a cut leaves out nothing but larger inputs.
-fn is_bound_of_inputs(cut: &Cut) -> bool {
-    matches!(cut, Cut::Depth | Cut::Objects | Cut::StringLength | Cut::CollectionSize)
-}
-
-/// Which completion is tried first: the one with the fewest objects, and of these the one that has come farthest.
-fn rank(state: &State, number: usize) -> (usize, usize, usize) {
-    (state.inputs.len(), usize::MAX - state.decisions.len(), number)
 }
 
 /// What a fork waits for, if it is one over the shape of the input.
