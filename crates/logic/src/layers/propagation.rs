@@ -323,7 +323,7 @@ impl Facts {
         Ok(())
     }
 
-    /// Looks for a chain `a < … <= a` through a relation of the goal.
+    /// Looks for a chain `a < … <= a`, and for terms that must be equal and must not.
     fn check_order(&self, pool: &TermPool) -> Step {
         let is_order = |fact: &Fact| !matches!(fact.relation, Relation::Below | Relation::BelowOrSame);
         if !self.relations.iter().any(|fact| fact.from_goal && is_order(fact)) {
@@ -360,18 +360,11 @@ impl Facts {
                 }
             }
         }
-        for fact in self.relations.iter().filter(|fact| fact.from_goal) {
-            let contradiction = match fact.relation {
-                Relation::Less => graph.reaches(fact.b, fact.a, false),
-                Relation::AtMost => graph.reaches(fact.b, fact.a, true),
-                Relation::Equal => graph.reaches(fact.a, fact.b, true) || graph.reaches(fact.b, fact.a, true),
-                Relation::Different => graph.reaches(fact.a, fact.b, false) && graph.reaches(fact.b, fact.a, false),
-                Relation::Below | Relation::BelowOrSame => false,
-            };
-            if contradiction {
-                return Err(Contradiction);
-            }
+        let Some(groups) = graph.groups() else { return Err(Contradiction) };
+        let is_refuted = |fact: &Fact| matches!(fact.relation, Relation::Different) && groups.are_equal(fact.a, fact.b);
+        match self.relations.iter().any(is_refuted) {
+            true => Err(Contradiction),
+            false => Ok(()),
         }
-        Ok(())
     }
 }
