@@ -74,6 +74,13 @@ impl Groups<'_> {
         let group = |term: Term| self.graph.numbers.get(&term).map(|number| self.group[*number]);
         one == other || group(one).is_some() && group(one) == group(other)
     }
+
+    /// Each term with its place in one order of all groups: equal ones have the same.
+    pub(super) fn places(&self) -> impl Iterator<Item = (Term, usize)> {
+        // A group is closed after all that are above it.
+        let last = self.group.iter().copied().max().unwrap_or(0);
+        self.graph.terms.iter().zip(&self.group).map(move |(term, group)| (*term, last - group))
+    }
 }
 
 const NONE: usize = usize::MAX;
@@ -162,6 +169,19 @@ mod tests {
             Some(vec![(0, 1), (0, 2), (1, 2)])
         );
         assert_eq!(equal_in(&[(0, 1, true), (1, 2, false), (0, 2, false), (3, 2, true)]), Some(Vec::new()));
+    }
+
+    #[test]
+    fn places_are_in_order() {
+        let mut pool = TermPool::new();
+        let terms: Vec<Term> = (0..4).map(|number| pool.symbol(&format!("t{number}"), Sort::Int)).collect();
+        let mut graph = OrderGraph::default();
+        for (low, high, strict) in [(2, 0, true), (0, 1, false), (1, 0, false), (3, 2, false)] {
+            graph.add(terms[low], terms[high], strict);
+        }
+        let places: FxHashMap<Term, usize> = graph.groups().expect("an order").places().collect();
+        let place = |number: usize| places[&terms[number]];
+        assert_eq!((place(3), place(2), place(0), place(1)), (0, 1, 2, 2));
     }
 
     #[test]
