@@ -133,5 +133,8 @@ fn waiting_preconditions_lose_nothing() {
     let [violations, decided, later] = [0, 1, 2].map(|kind| counts.iter().map(|counts| counts[kind]).sum::<usize>());
     assert!(violations > 10 && decided > 2 * structures.len(), "{violations} violations, {decided} decided");
     // The bound is another one, but not by much.
-    assert!(later * 50 <= violations, "{later} of {violations} violations are met by one of the two only with a greater depth");
+    assert!(
+        later * 50 <= violations,
+        "{later} of {violations} violations are met by one of the two only with a greater depth"
+    );
 }

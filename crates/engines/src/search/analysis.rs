@@ -50,6 +50,9 @@ pub(crate) struct Symbolic<'a> {
     explorer: Explorer,
     /// The state before the first instruction: all others come from it.
     start: Option<(Box<State>, Marks, Option<End>)>,
+    /// While preconditions wait: paths that turned out to have no input, and all others.
+    refuted: u64,
+    accepted: u64,
 }
 
 /// A path, possibly one that the last fork ended.
@@ -122,6 +125,11 @@ fn generalization(decisions: &[Decision]) -> Option<(u32, Vec<u32>, &[Decision])
     Some((*point, kept.to_vec(), rest))
 }
 
+/// While preconditions wait, at most so many paths may be found to have no input, and so many more for each one that has: otherwise
+/// fewer are explored if the preconditions are answered first.
+const MOST_REFUTED: u64 = 100;
+const MOST_REFUTED_EACH: u64 = 8;
+
 /// Kind, class, method and line: violations that agree in these are one.
 pub(crate) type ViolationKey = (String, String, String, u32);
 
@@ -176,16 +184,27 @@ impl Symbolic<'_> {
             reports_endless: config.reports_endless,
             explorer: config.explorer,
             start: None,
+            refuted: 0,
+            accepted: 0,
         }
     }
 
     /// How a path ended. Of its input as much is made up as the preconditions need; without an input it is no path.
     pub(super) fn end(&mut self, state: &State, end: End) -> PathEnd {
-        match self.completed(state, &end) {
+        let ended = match self.completed(state, &end) {
             Ok(None) => self.end_with(state, end),
             Ok(Some(completed)) => self.end_with(&completed, end),
             Err(end) => end,
+        };
+        if !self.machine.may_wait() {
+            return ended;
         }
+        match ended {
+            PathEnd::Cut(Cut::Precondition, _) | PathEnd::Larger(_) => self.refuted += 1,
+            _ => self.accepted += 1,
+        }
+        let pays = self.refuted <= MOST_REFUTED + MOST_REFUTED_EACH * self.accepted;
+        if pays { ended } else { PathEnd::Uncompleted }
     }
 
     /// The state at the end of a path with an input that satisfies the preconditions, if some of them are not answered yet.

@@ -318,10 +318,16 @@ impl<'a> Search<'a> {
 
     /// Further rounds after one that found violations: a shallow one should not hide those of other places. Of a round that does not
     /// end in the time that the [`Hunt`] leaves, only the violations count.
-    fn look_further(&self, mut found: RoundResult, mut wider: Option<Bounds>) -> Result<RoundResult, String> {
+    fn look_further(&mut self, mut found: RoundResult, mut wider: Option<Bounds>) -> Result<RoundResult, String> {
         while let Some(bounds) = wider {
             self.watcher.round(bounds.depth());
             let mut round = self.run_round(bounds, None)?;
+            if round.tally.uncompleted > 0 && !self.config.machine.requires_first {
+                self.config.machine.requires_first = true;
+                round.tally.violations.append(&mut found.tally.violations);
+                found.tally.list(round.tally.violations);
+                continue;
+            }
             wider = round.wider(&self.config);
             // The simplest input for a place is that of the first round that met it.
             let mut violations = std::mem::take(&mut round.tally.violations);

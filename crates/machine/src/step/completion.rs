@@ -14,13 +14,14 @@ use crate::step::obligation::remembers_input;
 use crate::step::run::Run;
 use crate::step::successors::Successor;
 
-/// Effort that completing inputs may take, all of them together, besides as much as everything else took: where it is not enough,
-/// answering first costs less.
-const MOST_EFFORT: u64 = 20_000_000;
+/// Effort that completing inputs may take, all of them together, besides so many times what everything else took: where it is not
+/// enough, answering first costs less.
+const MOST_EFFORT: u64 = 3_000_000;
+const MOST_SHARE: u64 = 2;
 /// What one attempt may take: a precondition may go around a cycle for ever.
 const MOST_EFFORT_OF_ATTEMPT: u64 = 1_000_000;
 /// What looking for a small input may take where another is known, or for the proof that there is none.
-const EXTRA_EFFORT: u64 = 1_000_000;
+const EXTRA_EFFORT: u64 = 100_000;
 /// States that are looked at to complete an input.
 const MOST_STATES: usize = 10_000;
 
@@ -87,7 +88,7 @@ impl Machine {
         let choices = self.config.max_choices.take();
         let effort = self.config.max_effort.replace(marks.effort + MOST_EFFORT_OF_ATTEMPT);
         let spent = self.steps.completing;
-        let left = (MOST_EFFORT + (began - spent)).saturating_sub(spent);
+        let left = (MOST_EFFORT + MOST_SHARE * (began - spent)).saturating_sub(spent);
         let completion = match wanted {
             Wanted::Any => self.completion(first, wanted, Order::Alternating, left, interrupt),
             Wanted::None => self.completion(first, wanted, Order::Alternating, left.min(EXTRA_EFFORT), interrupt),

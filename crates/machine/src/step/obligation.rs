@@ -24,7 +24,7 @@ const GLANCE: u32 = 2;
 
 impl Machine {
     /// Whether preconditions may be answered while the entry runs.
-    fn may_wait(&self) -> bool {
+    pub fn may_wait(&self) -> bool {
         self.plan.as_ref().is_some_and(|plan| plan.waits)
     }
 
