@@ -18,7 +18,7 @@ use machine::value::ObjectId;
 use report::data::{ScheduleStep, Violation};
 use report::outcome::Outcome;
 
-use super::bounds::{bound_of, bounds_paths};
+use super::bounds::bound_of;
 use super::dive::Dives;
 use super::hunt::Hunt;
 use super::interleavings::Interleavings;
@@ -50,7 +50,7 @@ pub(crate) struct Symbolic<'a> {
     explorer: Explorer,
     /// The state before the first instruction: all others come from it.
     start: Option<(Box<State>, Marks, Option<End>)>,
-    /// While preconditions wait: paths that turned out to have no input, and all others.
+    /// While preconditions wait: paths that turned out to have no input, or may have none, and all others.
     refuted: u64,
     accepted: u64,
 }
@@ -200,7 +200,8 @@ impl Symbolic<'_> {
             return ended;
         }
         match ended {
-            PathEnd::Cut(Cut::Precondition, _) | PathEnd::Larger(_) => self.refuted += 1,
+            // One that was cut may have none either.
+            PathEnd::Cut(..) | PathEnd::Larger(_) => self.refuted += 1,
             _ => self.accepted += 1,
         }
         let pays = self.refuted <= MOST_REFUTED + MOST_REFUTED_EACH * self.accepted;
@@ -213,7 +214,6 @@ impl Symbolic<'_> {
             return Ok(None);
         }
         let wanted = match end {
-            End::Cut(cut) if bounds_paths(cut) => return Ok(None),
             // What is left out is what the state cannot say of its input: completing what it says would tell nothing.
             End::Cut(cut) if bound_of(cut).is_none() => return Err(PathEnd::Uncompleted),
             End::Cut(_) => Wanted::None,

@@ -151,11 +151,6 @@ pub(super) fn bound_of(cut: &Cut) -> Option<Bound> {
     }
 }
 
-/// Whether a cut is due to a bound on paths: a later round goes farther.
-pub(super) fn bounds_paths(cut: &Cut) -> bool {
-    ROWS.iter().any(|row| Some(row.bound) == bound_of(cut) && !row.is_of_inputs)
-}
-
 /// How many paths each bound cut.
 pub(super) type CutCounts = BTreeMap<Bound, u64>;
 
