@@ -138,6 +138,16 @@ impl ClassPath {
         ClassPath { user, jdk: Some(jdk.into()) }
     }
 
+    /// Whether classes come from the very same files, opened once.
+    pub fn is_same(&self, other: &ClassPath) -> bool {
+        let is_same_jdk = match (&self.jdk, &other.jdk) {
+            (Some(jdk), Some(other)) => Arc::ptr_eq(jdk, other),
+            (None, None) => true,
+            _ => false,
+        };
+        is_same_jdk && Arc::ptr_eq(&self.user, &other.user)
+    }
+
     /// Without any library: only for tests of the class-file path itself.
     pub fn without_library() -> ClassPath {
         ClassPath { user: Arc::default(), jdk: None }

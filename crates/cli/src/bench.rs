@@ -7,6 +7,7 @@ mod fork;
 mod heaps;
 mod interpreter;
 mod matching;
+mod preconditions;
 mod predicate;
 mod search;
 mod startup;
@@ -47,7 +48,7 @@ struct Tables {
     wrong: usize,
 }
 
-const BENCHMARKS: [(&str, Benchmark); 11] = [
+const BENCHMARKS: [(&str, Benchmark); 12] = [
     ("interpreter", Benchmark::Rows(interpreter::run)),
     ("fork", Benchmark::Rows(fork::run)),
     ("startup", Benchmark::Rows(startup::run)),
@@ -59,6 +60,7 @@ const BENCHMARKS: [(&str, Benchmark); 11] = [
     ("heaps", Benchmark::Tables(heaps::run)),
     ("matching", Benchmark::Tables(matching::run)),
     ("predicate", Benchmark::Tables(predicate::run)),
+    ("preconditions", Benchmark::Tables(preconditions::run)),
 ];
 
 /// Part of the program, so that the benchmarks run wherever it is installed.

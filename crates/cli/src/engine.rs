@@ -42,7 +42,7 @@ const REPLAY_RESERVE: Duration = Duration::from_secs(2);
 
 /// The program over the user's class path.
 pub(crate) fn open_program(inputs: &Inputs, jdk: &JdkHome) -> Result<Program> {
-    Ok(Program::new(inputs.open(jdk)?))
+    Ok(Program::reopened(inputs.open(jdk)?))
 }
 
 /// A machine for concrete or symbolic execution.
@@ -110,6 +110,8 @@ fn not_checked(incomplete: Incomplete) -> Target {
         descriptor: String::new(),
         is_static: true,
         is_main: false,
+        requires: Vec::new(),
+        assumes_invariants: false,
     };
     let cause = Cause::ClassMissing(program::display_class(&incomplete.missing));
     unsearched(incomplete.class.clone(), entry, Reason { cause, place: incomplete.class, count: 1 })
@@ -124,6 +126,8 @@ fn failed(plan: &EntryPlan) -> Target {
         descriptor: descriptor.to_string(),
         is_static: true,
         is_main: plan.is_main,
+        requires: Vec::new(),
+        assumes_invariants: false,
     };
     unsearched(plan.shown.clone(), entry, Cause::Internal(Some(crate::last_panic())).times(1))
 }
@@ -161,6 +165,7 @@ fn predicates(request: &CheckRequest<'_>, plans: &[EntryPlan], mut program: Prog
         options.given.push(Arc::new(domain(option, &methods).map_err(Error::new)?));
     }
     resolve_all(&options.given, &mut program).map_err(Error::new)?;
+    program.keep();
     Ok(options)
 }
 

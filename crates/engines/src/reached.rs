@@ -198,11 +198,6 @@ pub trait Reached {
     /// Compare a state with those reached before, and keep it if it is new.
     fn arrive(&mut self, machine: &mut Machine, state: &State, marks: &Marks) -> Arrival;
 
-    /// Whether states are compared although their preconditions are not answered yet; what is pruned then may be lost.
-    fn ignores_preconditions(&self) -> bool {
-        false
-    }
-
     /// Whether whatever the later state can do, the earlier one can, too.
     fn covers(&mut self, _: &mut Machine, _later: &Scene, _earlier: &Scene) -> bool {
         false

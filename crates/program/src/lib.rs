@@ -14,6 +14,7 @@ mod generic_result;
 mod instruction;
 mod iterations;
 pub mod joins;
+mod kept;
 mod lift;
 mod link;
 pub mod liveness;

@@ -100,6 +100,20 @@ pub struct Entry {
     pub is_static: bool,
     /// Started as `main(String[])` of a whole program rather than as a method on unknown inputs.
     pub is_main: bool,
+    /// Static methods that say true of the input: of the last of its parameters, as many as they take.
+    pub requires: Vec<Required>,
+    /// Whether `repOk()` says true of the receiver and the parameters, if they have one.
+    pub assumes_invariants: bool,
+}
+
+/// A precondition.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Required {
+    /// Binary name.
+    pub class: String,
+    pub method: String,
+    /// JVM descriptor.
+    pub descriptor: String,
 }
 
 /// What one technique said of a target.

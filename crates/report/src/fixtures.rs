@@ -58,6 +58,8 @@ pub(crate) fn partition_entry() -> Entry {
         descriptor: "(LNode;I)LNode;".to_string(),
         is_static: true,
         is_main: false,
+        requires: Vec::new(),
+        assumes_invariants: false,
     }
 }
 
@@ -111,6 +113,8 @@ pub(crate) fn partition_report() -> Report {
                     descriptor: "()I".to_string(),
                     is_static: false,
                     is_main: false,
+                    requires: Vec::new(),
+                    assumes_invariants: false,
                 },
                 verdict: Verdict::Proved,
                 violations: Vec::new(),

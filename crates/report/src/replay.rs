@@ -322,6 +322,8 @@ mod tests {
             descriptor: "([[Lp/Node;D)V".to_string(),
             is_static: false,
             is_main: false,
+            requires: Vec::new(),
+            assumes_invariants: false,
         };
         let source = driver(2, &entry, &violation).unwrap().source;
         for expected in [

@@ -80,7 +80,7 @@ struct Abstracted {
 
 impl Reached for Abstracted {
     fn arrive(&mut self, machine: &mut Machine, state: &State, marks: &Marks) -> Arrival {
-        let Some(scene) = machine.scene(state, marks) else { return Arrival::New };
+        let Some(scene) = machine.scene_without_preconditions(state, marks) else { return Arrival::New };
         let Some(shelf) = self.concrete.shelf(&scene) else { return Arrival::New };
         self.is_lossy |= !state.obligations.are_met();
         self.journal.begin(machine, state, &scene);
@@ -96,12 +96,8 @@ impl Reached for Abstracted {
         super::covers(machine, later, earlier)
     }
 
-    fn ignores_preconditions(&self) -> bool {
-        true
-    }
-
     fn split_again(&mut self, machine: &mut Machine, state: &State, marks: &Marks, key: u32) -> Option<Split> {
-        let scene = machine.scene(state, marks)?;
+        let scene = machine.scene_without_preconditions(state, marks)?;
         let indices = self.indices(machine, &scene);
         cells::split_again(machine, &scene, &indices, key)
     }

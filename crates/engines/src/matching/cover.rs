@@ -15,7 +15,7 @@ use logic::solver::{Answer, Query};
 use logic::term::Term;
 use machine::heap::Payload;
 use machine::machine::Machine;
-use machine::scene::{Cell, Edge, NodeBase, NodeContent, Scene, SceneNode, Unread, same_payload};
+use machine::scene::{AtFirst, Cell, Edge, NodeBase, NodeContent, Scene, SceneNode, Unread, same_payload};
 use machine::value::UnknownId;
 
 use super::implication;
@@ -338,7 +338,7 @@ impl<'s> Walk<'s> {
         }
         case.right_of[left as usize] = right;
         case.left_of[right as usize] = left;
-        if !self.absorb_unlisted(case, left_node, right_node.depth) {
+        if !self.absorb_unlisted(case, left_node, right_node.depth) || !self.at_first(case, left_node, right_node) {
             return false;
         }
         match (&left_node.content, &right_node.content) {
@@ -374,6 +374,33 @@ impl<'s> Walk<'s> {
                 _ => false,
             },
         }
+    }
+
+    /// What preconditions that wait will see of two objects. Where the right one has not changed, nor has the left one: both are then
+    /// one value on the right. (What was written into arrays is compared with the layers.)
+    fn at_first(&mut self, case: &mut Case<'s>, left: &'s SceneNode, right: &'s SceneNode) -> bool {
+        let changed = |node: &'s SceneNode| match &node.at_first {
+            AtFirst::Fields(fields) => &fields[..],
+            AtFirst::AsNow | AtFirst::BelowLayers => &[],
+        };
+        let (of_left, of_right) = (changed(left), changed(right));
+        if of_left.iter().any(|(slot, _)| !of_right.iter().any(|(other, _)| other == slot)) {
+            return false;
+        }
+        of_right.iter().all(|(slot, at_first)| {
+            let now = |node: &'s SceneNode| match &node.content {
+                NodeContent::Fields(fields) => fields.get(*slot),
+                _ => None,
+            };
+            let (Some(now_left), Some(now_right)) = (now(left), now(right)) else { return false };
+            if absorb::has_anonymous_unread(at_first) && absorb::has_anonymous_unread(now_right) {
+                // They are one and the same where both are unread, which is not told.
+                return false;
+            }
+            let known = of_left.iter().find(|(other, _)| other == slot);
+            case.pending.push((known.map_or(now_left, |(_, edge)| edge), at_first));
+            true
+        })
     }
 
     /// What a summarised object holds is compared one by one: numbers in every combination, targets in their order.
@@ -450,6 +477,7 @@ impl<'s> Walk<'s> {
         case.equalities.push((*right_length, *left_length));
         if let (NodeBase::Unknown(reads), true) = (right_base, right_layers.is_empty())
             && reads.is_empty()
+            && matches!(left.at_first, AtFirst::AsNow)
             && !self.is_copied(right_number)
         {
             // Nothing is known of the elements: whatever they are on the left is covered.

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use explore::{Advance, Analysis, Interrupt};
 use logic::term::Term;
+use machine::completion::{Completion, Wanted};
 use machine::entry::{Goal, INVARIANT_MESSAGE};
 use machine::fork::{Alternative, Cut, Effect, Fork};
 use machine::heap::{Payload, Raiser};
 use machine::join::Joined;
 use machine::machine::Machine;
 use machine::machine::marks::Marks;
-use machine::obligation::Completion;
 use machine::run::{End, Run};
 use machine::state::{Decision, Frame, State};
 use machine::successors::Successor;
@@ -18,6 +18,7 @@ use machine::value::ObjectId;
 use report::data::{ScheduleStep, Violation};
 use report::outcome::Outcome;
 
+use super::bounds::bound_of;
 use super::dive::Dives;
 use super::hunt::Hunt;
 use super::interleavings::Interleavings;
@@ -49,6 +50,9 @@ pub(crate) struct Symbolic<'a> {
     explorer: Explorer,
     /// The state before the first instruction: all others come from it.
     start: Option<(Box<State>, Marks, Option<End>)>,
+    /// While preconditions wait: paths that turned out to have no input, or may have none, and all others.
+    refuted: u64,
+    accepted: u64,
 }
 
 /// A path, possibly one that the last fork ended.
@@ -121,6 +125,11 @@ fn generalization(decisions: &[Decision]) -> Option<(u32, Vec<u32>, &[Decision])
     Some((*point, kept.to_vec(), rest))
 }
 
+/// While preconditions wait, at most so many paths may be found to have no input, and so many more for each one that has: otherwise
+/// fewer are explored if the preconditions are answered first.
+const MOST_REFUTED: u64 = 100;
+const MOST_REFUTED_EACH: u64 = 8;
+
 /// Kind, class, method and line: violations that agree in these are one.
 pub(crate) type ViolationKey = (String, String, String, u32);
 
@@ -138,6 +147,10 @@ pub(crate) enum PathEnd {
     Endless(ViolationKey, Option<Box<(Rank, Violation)>>),
     /// What follows is explored from a state reached before.
     Covered,
+    /// Only inputs beyond this bound may satisfy the preconditions.
+    Larger(Cut),
+    /// It is not known whether its input can satisfy the preconditions: the search is to begin anew and answer them first.
+    Uncompleted,
     /// Threads compete for a variable of which that was not known: the search is to begin anew.
     Raced,
     /// A violation for which the input would have to be larger than any that a JVM is given.
@@ -171,30 +184,49 @@ impl Symbolic<'_> {
             reports_endless: config.reports_endless,
             explorer: config.explorer,
             start: None,
+            refuted: 0,
+            accepted: 0,
         }
     }
 
     /// How a path ended. Of its input as much is made up as the preconditions need; without an input it is no path.
     pub(super) fn end(&mut self, state: &State, end: End) -> PathEnd {
-        match self.completed(state, &end) {
+        let ended = match self.completed(state, &end) {
             Ok(None) => self.end_with(state, end),
             Ok(Some(completed)) => self.end_with(&completed, end),
-            Err(cut) => PathEnd::Cut(cut, String::new()),
+            Err(end) => end,
+        };
+        if !self.machine.may_wait() {
+            return ended;
         }
+        match ended {
+            // One that was cut may have none either.
+            PathEnd::Cut(..) | PathEnd::Larger(_) => self.refuted += 1,
+            _ => self.accepted += 1,
+        }
+        let pays = self.refuted <= MOST_REFUTED + MOST_REFUTED_EACH * self.accepted;
+        if pays { ended } else { PathEnd::Uncompleted }
     }
 
     /// The state at the end of a path with an input that satisfies the preconditions, if some of them are not answered yet.
-    fn completed(&mut self, state: &State, end: &End) -> Result<Option<Box<State>>, Cut> {
+    fn completed(&mut self, state: &State, end: &End) -> Result<Option<Box<State>>, PathEnd> {
         if state.obligations.are_met() || state.obligations.interrupted.is_some() || matches!(end, End::Redundant) {
             return Ok(None);
         }
+        let wanted = match end {
+            // What is left out is what the state cannot say of its input: completing what it says would tell nothing.
+            End::Cut(cut) if bound_of(cut).is_none() => return Err(PathEnd::Uncompleted),
+            End::Cut(_) => Wanted::None,
+            End::Returned(_) | End::Exited(_) => Wanted::Any,
+            _ => Wanted::Small,
+        };
         let interrupt = &self.hunt.interrupt;
-        match (self.machine.complete_input(state, &Marks::default(), &mut || interrupt.poll()), end) {
-            (Completion::None, _) => Err(Cut::Precondition),
-            // It was given up, and still is.
-            (_, End::Cut(_)) => Ok(None),
-            (Completion::Input(completed), _) => Ok(Some(completed)),
-            (Completion::Unknown(cut), _) => Err(cut),
+        match self.machine.complete_input(state, &Marks::default(), wanted, &mut || interrupt.poll()) {
+            Completion::Input(_) | Completion::Larger(_) | Completion::GivenUp if wanted == Wanted::None => Ok(None),
+            Completion::Input(completed) => Ok(Some(completed)),
+            Completion::None => Err(PathEnd::Cut(Cut::Precondition, String::new())),
+            Completion::Larger(cut) => Err(PathEnd::Larger(cut)),
+            Completion::GivenUp => Err(PathEnd::Uncompleted),
         }
     }
 
@@ -285,7 +317,7 @@ impl Symbolic<'_> {
     fn never_ends(&mut self, state: &State, frames: &[Frame]) -> PathEnd {
         let completed = match self.completed(state, &End::Deadlock) {
             Ok(completed) => completed,
-            Err(cut) => return PathEnd::Cut(cut, String::new()),
+            Err(end) => return end,
         };
         let state = completed.as_deref().unwrap_or(state);
         let thrown = counterexample::endless(&mut self.machine, frames);
@@ -372,6 +404,13 @@ impl Symbolic<'_> {
 
     /// The path that took these decisions, run again from the start.
     pub(super) fn rerun(&mut self, decisions: &[Decision], interrupt: &mut dyn FnMut() -> bool) -> Option<Path> {
+        let usual = self.machine.heap_model();
+        let path = self.followed(decisions, interrupt);
+        self.machine.use_heap_model(usual);
+        path
+    }
+
+    fn followed(&mut self, decisions: &[Decision], interrupt: &mut dyn FnMut() -> bool) -> Option<Path> {
         let mut path = self.initial();
         let mut remaining = decisions.iter();
         // How the program ended, where decisions follow that complete its input.
@@ -552,6 +591,10 @@ impl Analysis for Symbolic<'_> {
                     return Advance::Interrupted(Path { state, marks, end: None, is_case: false, dived, laps });
                 }
                 Run::End(ended) => end = Some(ended),
+                // Preconditions that are not answered where threads share the heap never will be.
+                Run::Interleaving if !state.obligations.are_met() => {
+                    return Advance::End(Path::new(state, marks, None), PathEnd::Uncompleted);
+                }
                 Run::Interleaving => {
                     if self.interleavings.covers(&mut self.machine, &state, &marks) {
                         let end = self.covered(&state);
@@ -566,8 +609,6 @@ impl Analysis for Symbolic<'_> {
                     let end = self.never_ends(&state, &frames);
                     return Advance::End(Path::new(state, marks, None), end);
                 }
-                // What follows depends on what the preconditions still say of the input.
-                Run::Compare if !state.obligations.are_met() && !self.reached.ignores_preconditions() => {}
                 Run::Compare => match self.reached.arrive(&mut self.machine, &state, &marks) {
                     Arrival::New => {}
                     Arrival::Covered => {

@@ -205,6 +205,7 @@ impl<'a> Search<'a> {
         // The first machine answers questions about the entry and reports errors of the user's making.
         let (machine, goal) = source(config.machine.clone())?;
         let target = tally::empty_target(&machine, &goal);
+        machine.program.keep();
         let limits = Limits { deadline: config.deadline, memory: config.memory };
         Ok(Search {
             source,
@@ -247,6 +248,11 @@ impl<'a> Search<'a> {
         if !round.tally.races.is_empty() {
             // What was found is real; what was not may be hidden by what is not tried yet.
             self.config.machine.contended = contended_with(&self.config.machine.contended, &mut round.tally.races);
+            self.found_before.extend(round.tally.violations);
+            return Ok(true);
+        }
+        if round.tally.uncompleted > 0 {
+            self.config.machine.requires_first = true;
             self.found_before.extend(round.tally.violations);
             return Ok(true);
         }
@@ -312,10 +318,16 @@ impl<'a> Search<'a> {
 
     /// Further rounds after one that found violations: a shallow one should not hide those of other places. Of a round that does not
     /// end in the time that the [`Hunt`] leaves, only the violations count.
-    fn look_further(&self, mut found: RoundResult, mut wider: Option<Bounds>) -> Result<RoundResult, String> {
+    fn look_further(&mut self, mut found: RoundResult, mut wider: Option<Bounds>) -> Result<RoundResult, String> {
         while let Some(bounds) = wider {
             self.watcher.round(bounds.depth());
             let mut round = self.run_round(bounds, None)?;
+            if round.tally.uncompleted > 0 && !self.config.machine.requires_first {
+                self.config.machine.requires_first = true;
+                round.tally.violations.append(&mut found.tally.violations);
+                found.tally.list(round.tally.violations);
+                continue;
+            }
             wider = round.wider(&self.config);
             // The simplest input for a place is that of the first round that met it.
             let mut violations = std::mem::take(&mut round.tally.violations);
@@ -359,6 +371,7 @@ impl<'a> Search<'a> {
         let finish = |mut worker: Worker<Symbolic<'_>, F, Tally>| {
             let mut tally = worker.sink;
             tally.add_counters(&mut worker.analysis);
+            worker.analysis.machine.program.keep();
             tally
         };
         let interrupt = match pause {

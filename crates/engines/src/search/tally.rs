@@ -7,7 +7,8 @@ use explore::{Next, Sink};
 use machine::entry::Goal;
 use machine::fork::Cut;
 use machine::machine::Machine;
-use report::data::{Entry, Stats, Target, Violation};
+use program::class::MethodId;
+use report::data::{Entry, Required, Stats, Target, Violation};
 use report::outcome::Outcome;
 use report::reason::Cause;
 use report::verdict::Verdict;
@@ -37,6 +38,8 @@ pub(crate) struct Tally {
     pub(super) cuts: CutCounts,
     /// Paths that a solver could not decide.
     pub(crate) undecided: u64,
+    /// Paths of which it is not known whether an input that satisfies the preconditions leads to them.
+    pub(crate) uncompleted: u64,
     pub(crate) cut_by_precondition: u64,
     pub(crate) instructions: u64,
     pub(crate) solver_queries: u64,
@@ -74,12 +77,20 @@ impl Sink<PathEnd> for Tally {
                 }
             }
             PathEnd::Cut(cut, place) => self.cut(cut, place),
+            PathEnd::Larger(cut) => {
+                self.cut_by_precondition += 1;
+                self.cut(cut, String::new());
+            }
             PathEnd::Giant((kind, class, method, line)) => {
                 let cause = Cause::GiantInput { kind, more_than: LARGEST_INPUT };
                 *self.reasons.entry((cause, format!("{class}.{method}:{line}"))).or_default() += 1;
             }
             PathEnd::Covered => {}
             PathEnd::Raced => return Next::Stop,
+            PathEnd::Uncompleted => {
+                self.uncompleted += 1;
+                return Next::Stop;
+            }
             PathEnd::Suspected(key, path) => {
                 // There is no proof any more.
                 self.suspect(key, 1, path);
@@ -181,6 +192,7 @@ impl Tally {
             *self.cuts.entry(bound).or_default() += count;
         }
         self.undecided += other.undecided;
+        self.uncompleted += other.uncompleted;
         self.cut_by_precondition += other.cut_by_precondition;
         self.instructions += other.instructions;
         self.solver_queries += other.solver_queries;
@@ -228,6 +240,18 @@ fn keep_better(kept: &mut BTreeMap<ViolationKey, (Rank, Violation)>, key: Violat
 pub(crate) fn empty_target(machine: &Machine, goal: &Goal) -> Target {
     let method = machine.program.method(goal.method());
     let class = machine.program.class(method.class);
+    let (requires, assumes_invariants) = match goal {
+        Goal::Method { requires, assume_invariants, .. } => (&requires[..], *assume_invariants),
+        Goal::Main { .. } => (&[][..], false),
+    };
+    let required = |required: &MethodId| {
+        let method = machine.program.method(*required);
+        Required {
+            class: program::display_class(&machine.program.class(method.class).name),
+            method: method.name.to_string(),
+            descriptor: method.descriptor.to_string(),
+        }
+    };
     Target {
         method: program::display_method(&machine.program, goal.method()),
         entry: Entry {
@@ -236,6 +260,8 @@ pub(crate) fn empty_target(machine: &Machine, goal: &Goal) -> Target {
             descriptor: method.descriptor.to_string(),
             is_static: method.is_static(),
             is_main: matches!(goal, Goal::Main { .. }),
+            requires: requires.iter().map(required).collect(),
+            assumes_invariants,
         },
         verdict: Verdict::Inconclusive,
         violations: Vec::new(),

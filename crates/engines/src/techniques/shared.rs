@@ -18,8 +18,6 @@ pub(crate) fn exact_config(options: &Options, explorer: Explorer, until: Instant
     config.deadline = Some(until);
     config.explorer = explorer;
     config.machine.compare = Compare::AfterDecisions;
-    // A state whose preconditions are not answered yet stands for no other: exact comparisons would find nothing.
-    config.machine.requires_first = true;
     config.matching = match options.matching {
         Some(Match::None) => Arc::new(NoMatching),
         _ => Arc::new(ExactMatching {

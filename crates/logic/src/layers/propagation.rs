@@ -1,17 +1,20 @@
 //! Refutes queries by cheap reasoning: truth of conjuncts, intervals of integer terms, and chains of `<`.
 //!
-//! Everything collected is implied by `path ∧ goal`, so a contradiction means `Unsat`; nothing here ever means `Sat`.
+//! Everything collected is implied by `path ∧ goal`, so a contradiction means `Unsat`. `Sat` is the answer only where the query does
+//! nothing but compare symbols: then any order of them without a contradiction is a model.
 //! Wrap-around is respected: `x + 1` is taken to be above `x` only where the interval of `x` excludes overflow.
 
+use std::rc::Rc;
 use std::time::Duration;
 
 use rustc_hash::FxHashMap;
 
 use super::order_graph::OrderGraph;
+use crate::model::Model;
 use crate::pool::TermPool;
 use crate::range::{Interval, interval_of, interval_of_sort};
 use crate::solver::{Answer, Query, Solver, SolverStats};
-use crate::term::{Op, Sort, Term};
+use crate::term::{Const, Op, Sort, Term};
 
 /// How deep operators are looked at to bound a term.
 const DEPTH: u32 = 3;
@@ -36,8 +39,13 @@ impl<S: Solver> Propagation<S> {
 
 impl<S: Solver> Solver for Propagation<S> {
     fn check(&mut self, pool: &mut TermPool, query: Query<'_>) -> Answer {
-        if query.path.len() + query.goal.len() <= FACTS && self.facts.refute(pool, query).is_err() {
-            return Answer::Unsat;
+        if query.path.len() + query.goal.len() <= FACTS {
+            if self.facts.refute(pool, query).is_err() {
+                return Answer::Unsat;
+            }
+            if let Some(model) = self.facts.order(pool) {
+                return Answer::Sat(Rc::new(model));
+            }
         }
         self.inner.check(pool, query)
     }
@@ -85,6 +93,8 @@ struct Facts {
     relations: Vec<Fact>,
     /// Conjunctions known to be false.
     false_conjunctions: Vec<Term>,
+    /// Whether there is anything else than relations of symbols.
+    says_more: bool,
     changed: bool,
 }
 
@@ -94,6 +104,7 @@ impl Facts {
         self.bounds.clear();
         self.relations.clear();
         self.false_conjunctions.clear();
+        self.says_more = false;
         for &term in query.path {
             self.assume(pool, term, true, false)?;
         }
@@ -137,6 +148,7 @@ impl Facts {
                     continue;
                 }
                 (Op::And, _, false) => {
+                    self.says_more = true;
                     self.false_conjunctions.push(term);
                     continue;
                 }
@@ -152,8 +164,13 @@ impl Facts {
                 (Op::ULe, &[a, b], true) => (Relation::BelowOrSame, a, b),
                 (Op::ULt, &[a, b], false) => (Relation::BelowOrSame, b, a),
                 (Op::ULe, &[a, b], false) => (Relation::Below, b, a),
-                _ => continue,
+                (Op::Const(_), _, _) => continue,
+                _ => {
+                    self.says_more = true;
+                    continue;
+                }
             };
+            self.says_more |= ![a, b].iter().all(|term| is_ordered_symbol(pool, *term));
             self.relations.push(Fact { relation, a, b, from_goal });
         }
         Ok(())
@@ -323,12 +340,32 @@ impl Facts {
         Ok(())
     }
 
-    /// Looks for a chain `a < … <= a` through a relation of the goal.
-    fn check_order(&self, pool: &TermPool) -> Step {
-        let is_order = |fact: &Fact| !matches!(fact.relation, Relation::Below | Relation::BelowOrSame);
-        if !self.relations.iter().any(|fact| fact.from_goal && is_order(fact)) {
-            return Ok(());
+    /// A model of a query that only compares symbols, and was not refuted: their places in one of their orders.
+    fn order(&self, pool: &TermPool) -> Option<Model> {
+        if self.says_more
+            || self.relations.iter().any(|fact| matches!(fact.relation, Relation::Below | Relation::BelowOrSame))
+        {
+            return None;
         }
+        let graph = self.graph(pool);
+        let groups = graph.groups()?;
+        let mut model = Model::new();
+        for (term, place) in groups.places() {
+            let Op::Symbol(symbol) = pool.node(term).op else { return None };
+            let value = match pool.sort(term) {
+                Sort::Int => Const::Int(place as i128),
+                Sort::BitVec(width) if (place as i128) <= interval_of_sort(pool.sort(term)).high => {
+                    Const::BitVec { width, bits: place as u64 }
+                }
+                _ => return None,
+            };
+            model.set(symbol, value);
+        }
+        Some(model)
+    }
+
+    /// The signed order of what is compared.
+    fn graph(&self, pool: &TermPool) -> OrderGraph {
         let mut graph = OrderGraph::default();
         for fact in &self.relations {
             // Constants are the intervals' business.
@@ -342,9 +379,23 @@ impl Facts {
                     graph.add(fact.a, fact.b, false);
                     graph.add(fact.b, fact.a, false);
                 }
-                Relation::Different | Relation::Below | Relation::BelowOrSame => {}
+                Relation::Different => {
+                    graph.add(fact.a, fact.a, false);
+                    graph.add(fact.b, fact.b, false);
+                }
+                Relation::Below | Relation::BelowOrSame => {}
             }
         }
+        graph
+    }
+
+    /// Looks for a chain `a < … <= a`, and for terms that must be equal and must not.
+    fn check_order(&self, pool: &TermPool) -> Step {
+        let is_order = |fact: &Fact| !matches!(fact.relation, Relation::Below | Relation::BelowOrSame);
+        if !self.relations.iter().any(|fact| fact.from_goal && is_order(fact)) {
+            return Ok(());
+        }
+        let mut graph = self.graph(pool);
         for term in graph.terms() {
             if let Some((x, constant)) = pool.binary(Op::Add, term)
                 && let Some(constant) = pool.as_const(constant).and_then(|value| value.as_signed())
@@ -360,18 +411,16 @@ impl Facts {
                 }
             }
         }
-        for fact in self.relations.iter().filter(|fact| fact.from_goal) {
-            let contradiction = match fact.relation {
-                Relation::Less => graph.reaches(fact.b, fact.a, false),
-                Relation::AtMost => graph.reaches(fact.b, fact.a, true),
-                Relation::Equal => graph.reaches(fact.a, fact.b, true) || graph.reaches(fact.b, fact.a, true),
-                Relation::Different => graph.reaches(fact.a, fact.b, false) && graph.reaches(fact.b, fact.a, false),
-                Relation::Below | Relation::BelowOrSame => false,
-            };
-            if contradiction {
-                return Err(Contradiction);
-            }
+        let Some(groups) = graph.groups() else { return Err(Contradiction) };
+        let is_refuted = |fact: &Fact| matches!(fact.relation, Relation::Different) && groups.are_equal(fact.a, fact.b);
+        match self.relations.iter().any(is_refuted) {
+            true => Err(Contradiction),
+            false => Ok(()),
         }
-        Ok(())
     }
+}
+
+/// Whether a term is a symbol whose values are in signed order.
+fn is_ordered_symbol(pool: &TermPool, term: Term) -> bool {
+    matches!(pool.node(term).op, Op::Symbol(_)) && matches!(pool.sort(term), Sort::BitVec(_) | Sort::Int)
 }

@@ -188,6 +188,23 @@ impl Machine {
         }
     }
 
+    /// What a field holds whose unread part holds what the field held at first.
+    pub(crate) fn with_unread_part(&mut self, state: &State, value: Value, at_first: Value) -> Value {
+        let (Value::Choice(id), false) = (value, matches!(at_first, Value::Unset)) else {
+            return if let Value::Unset = value { at_first } else { value };
+        };
+        let unread = self.unread_guard(value);
+        if self.pool.is_false(unread) || matches!(at_first, Value::Choice(at_first) if at_first == id) {
+            return value;
+        }
+        let read = self.choice(id).iter().copied().filter(|(_, location)| *location != ObjectId::UNREAD);
+        let mut entries: Vec<(Term, ObjectId)> = read.collect();
+        match self.add_stored_entries(state, unread, at_first, &mut entries) {
+            Ok(()) => self.choice_value(entries),
+            Err(_) => value,
+        }
+    }
+
     /// A field's value where it has been read; `None` if that is nowhere.
     fn read_part(&mut self, id: ChoiceId) -> Option<Value> {
         if let Some(known) = self.references.read_parts.get(&id) {

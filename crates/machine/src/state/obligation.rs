@@ -65,4 +65,13 @@ impl Obligations {
     pub fn are_met(&self) -> bool {
         self.waiting.is_empty() && self.interrupted.is_none()
     }
+
+    /// Whether nothing became of the preconditions since.
+    pub fn are_as_before(&self, before: &Obligations) -> bool {
+        let is_same = |(now, before): (&Rc<Obligation>, &Rc<Obligation>)| Rc::ptr_eq(now, before);
+        self.interrupted.is_none()
+            && before.interrupted.is_none()
+            && self.waiting.len() == before.waiting.len()
+            && self.waiting.iter().zip(&before.waiting).all(is_same)
+    }
 }

@@ -64,3 +64,19 @@ impl Value {
         Value::Int(value as i32)
     }
 }
+
+/// Whether two values are the same, as far as it can be seen without looking at what they stand for.
+pub(crate) fn is_same_value(one: Value, other: Value) -> bool {
+    match (one, other) {
+        (Value::Int(one), Value::Int(other)) => one == other,
+        (Value::Long(one), Value::Long(other)) => one == other,
+        (Value::Float(one), Value::Float(other)) => one.to_bits() == other.to_bits(),
+        (Value::Double(one), Value::Double(other)) => one.to_bits() == other.to_bits(),
+        (Value::Reference(one), Value::Reference(other)) => one == other,
+        (Value::Symbolic(one), Value::Symbolic(other)) => one == other,
+        (Value::Unknown(one), Value::Unknown(other)) => one == other,
+        (Value::Choice(one), Value::Choice(other)) => one == other,
+        (Value::Unset, Value::Unset) | (Value::Opaque, Value::Opaque) => true,
+        _ => false,
+    }
+}

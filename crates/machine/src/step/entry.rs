@@ -107,6 +107,8 @@ impl Machine {
                 return (state, Some(end));
             }
         };
+        // Where nothing is required, nothing is required first: paths need not say so.
+        self.config.requires_first &= !plan.preconditions.is_empty();
         self.plan = Some(Rc::new(Plan { base, ..plan }));
         let end = self.begin_phase(&mut state, 0).err().map(end_of);
         (state, end)

@@ -32,7 +32,9 @@ const MOST_METHODS: usize = 1_000;
 impl Machine {
     /// Whether these preconditions of an entry with such inputs may be answered while it runs.
     pub(crate) fn may_answer_later(&mut self, declared: &[Type], preconditions: &[(MethodId, Vec<Value>)]) -> bool {
-        if self.config.requires_first || self.config.join_branches {
+        // An input is completed one reference at a time, which says too little of guarded sets; and a loop that is left after so many
+        // rounds would cut completions, which need more of them.
+        if self.config.requires_first || self.config.unwind.is_some() || !self.heap_model.forks_on_reads() {
             return false;
         }
         let mut classes = FxHashSet::default();

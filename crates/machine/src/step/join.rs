@@ -22,7 +22,7 @@ use crate::state::fork::End;
 use crate::state::fork::{Effect, Fork};
 use crate::state::heap::{ArrayContent, Base, Content, Object, Payload};
 use crate::state::terms::Ints;
-use crate::state::value::{ObjectId, Value};
+use crate::state::value::{ObjectId, Value, is_same_value};
 use crate::state::{Decision, Frame, State, Statics, Unknown};
 use crate::step::run::Run;
 use crate::step::successors::Successor;
@@ -119,7 +119,14 @@ impl Machine {
     fn meeting_point(&mut self, state: &State, fork: &Fork) -> Option<StopPoint> {
         let is_branch = fork.alternatives.iter().all(|alternative| matches!(alternative.effect, Effect::Goto(_)));
         let is_simple = state.threads.len() == 1 && !state.is_generalized() && self.config.unwind.is_none();
-        if !is_branch || !is_simple || self.config.ints != Ints::Java || self.steps.joins.nesting >= NESTING {
+        // A precondition goes on in another thread's frames.
+        let is_programs = state.obligations.interrupted.is_none() && self.is_compared_here(state);
+        if !is_branch
+            || !is_simple
+            || !is_programs
+            || self.config.ints != Ints::Java
+            || self.steps.joins.nesting >= NESTING
+        {
             return None;
         }
         let frame = *state.frame();
@@ -475,8 +482,7 @@ fn is_comparable(origin: &State, state: &State) -> bool {
         supplied,
         standard_input,
         type_arguments,
-        // Preconditions are answered before branches are joined.
-        obligations: _,
+        obligations,
         // One thread is nothing to be scheduled.
         current: _,
         scheduling: _,
@@ -507,6 +513,7 @@ fn is_comparable(origin: &State, state: &State) -> bool {
         && inputs.len() == origin.inputs.len()
         && numbered.len() == origin.numbered.len()
         && supplied.len() == origin.supplied.len()
+        && obligations.are_as_before(&origin.obligations)
         && Rc::ptr_eq(standard_input, &origin.standard_input)
         && *type_arguments == origin.type_arguments
         && *phase == origin.phase
@@ -530,21 +537,6 @@ fn has_same_tables(before: &Rc<Statics>, now: &Rc<Statics>) -> bool {
             && before.mirrors.len() == now.mirrors.len()
             && before.lambdas.len() == now.lambdas.len()
             && before.boxes.len() == now.boxes.len())
-}
-
-fn is_same_value(one: Value, other: Value) -> bool {
-    match (one, other) {
-        (Value::Int(one), Value::Int(other)) => one == other,
-        (Value::Long(one), Value::Long(other)) => one == other,
-        (Value::Float(one), Value::Float(other)) => one.to_bits() == other.to_bits(),
-        (Value::Double(one), Value::Double(other)) => one.to_bits() == other.to_bits(),
-        (Value::Reference(one), Value::Reference(other)) => one == other,
-        (Value::Symbolic(one), Value::Symbolic(other)) => one == other,
-        (Value::Unknown(one), Value::Unknown(other)) => one == other,
-        (Value::Choice(one), Value::Choice(other)) => one == other,
-        (Value::Unset, Value::Unset) | (Value::Opaque, Value::Opaque) => true,
-        _ => false,
-    }
 }
 
 fn is_same_but_content(one: &Object, other: &Object) -> bool {

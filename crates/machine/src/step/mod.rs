@@ -6,6 +6,7 @@ pub mod arithmetic;
 pub(crate) mod call;
 mod cast;
 mod compare;
+pub mod completion;
 mod concrete;
 pub(crate) mod dynamic;
 pub mod entry;
@@ -32,4 +33,6 @@ pub(crate) struct Steps {
     empty_initializer: Option<MethodId>,
     /// Set while it is tried whether a precondition is false at once: see [`obligation`].
     is_glancing: bool,
+    /// Effort that completing inputs took so far.
+    completing: u64,
 }

@@ -3,46 +3,28 @@
 //! A precondition runs before the entry, but only as far as nothing must be decided for it: where it comes to a part of the input
 //! that nobody has looked at, its frames are set aside ([`Obligation`]) and the entry begins. It is run on when the entry has
 //! found out what it waits for, and sees the input as it was at first. If it then says false, the path is cut. When a path
-//! has ended, its input is completed: the preconditions are run to their ends, with as few further objects as possible.
-//! A path whose input cannot be completed is no path.
+//! has ended, its input is completed ([`super::completion`]).
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 use std::rc::Rc;
 
 use crate::inputs::change::changes_input;
 use crate::machine::Machine;
-use crate::machine::marks::Marks;
+use crate::reference::heap_model::Lazy;
 use crate::state::fork::{Cut, Effect, End, Fork, Stop};
-use crate::state::heap::Content;
+use crate::state::heap::{ArrayContent, Base, Content};
 use crate::state::obligation::{Asking, Awaited, Interrupted, Obligation};
 use crate::state::value::{ObjectId, Value};
 use crate::state::{Phase, State};
 use crate::step::run::Run;
 use crate::step::successors::Successor;
 
-/// Instructions, or as much effort, after which an alternative of a precondition is no longer expected to be refuted at once.
-const GLANCE: u64 = 2_000;
-
-/// Effort that completing an input may take, and what one attempt may: a precondition may go around a cycle for ever.
-const MOST_EFFORT: u64 = 1_000_000;
-const MOST_EFFORT_OF_ONE: u64 = 50_000;
-/// States that are looked at to complete an input.
-const MOST_STATES: usize = 2_000;
-
-/// What became of completing the input of a path that has ended.
-pub enum Completion {
-    /// The path with an input that satisfies all preconditions.
-    Input(Box<State>),
-    /// There is no such input.
-    None,
-    /// None was found; what kept it from being found.
-    Unknown(Cut),
-}
+/// How often a run is asked whether it is to stop before an alternative of a precondition is no longer expected to be refuted at
+/// once: about a thousand instructions each. It is no matter of effort, so that whoever follows a path again sees the same.
+const GLANCE: u32 = 2;
 
 impl Machine {
     /// Whether preconditions may be answered while the entry runs.
-    fn may_wait(&self) -> bool {
+    pub fn may_wait(&self) -> bool {
         self.plan.as_ref().is_some_and(|plan| plan.waits)
     }
 
@@ -122,8 +104,12 @@ impl Machine {
         let mut state = successor.state.clone();
         let marks = std::mem::replace(&mut self.marks, successor.marks.clone());
         self.steps.is_glancing = true;
-        let most = self.config.max_effort.replace(self.marks.effort + GLANCE);
-        let run = self.run_marked(&mut state, &mut || false);
+        let most = self.config.max_effort.take();
+        let mut left = GLANCE;
+        let run = self.run_marked(&mut state, &mut || {
+            left = left.saturating_sub(1);
+            left == 0
+        });
         self.config.max_effort = most;
         self.steps.is_glancing = false;
         self.marks = marks;
@@ -153,7 +139,7 @@ impl Machine {
 
     /// Run on a precondition that has learnt something, or all of them where threads begin to share the heap. Whether one runs now.
     pub(crate) fn ask_preconditions(&mut self, state: &mut State) -> bool {
-        if state.obligations.waiting.is_empty() || state.obligations.interrupted.is_some() {
+        if state.obligations.waiting.is_empty() || state.obligations.interrupted.is_some() || !remembers_input(state) {
             return false;
         }
         if state.threads.len() > 1 {
@@ -212,23 +198,22 @@ impl Machine {
         state.phase = phase;
         state.scheduling = scheduling;
         for (object, content) in contents {
-            let now = &mut state.heap.get_mut(object).content;
-            match (content, now) {
-                (Content::Fields(mut fields), Content::Fields(now)) => {
-                    // What was not read before may be known now.
-                    if fields.len() < now.len() {
-                        fields.resize(now.len(), Value::Unset);
+            let content = match (content, &state.heap.get(object).content) {
+                (Content::Fields(mut fields), Content::Fields(at_first)) => {
+                    let at_first = at_first.clone();
+                    fields.resize(fields.len().max(at_first.len()), Value::Unset);
+                    for (field, at_first) in fields.iter_mut().zip(at_first) {
+                        // What was not read before may be known now.
+                        *field = self.with_unread_part(state, *field, at_first);
                     }
-                    for (field, now) in fields.iter_mut().zip(now.iter()) {
-                        if let Value::Unset = field {
-                            *field = *now;
-                        }
-                    }
-                    *now = fields;
+                    Content::Fields(fields)
                 }
-                (Content::Array(before), Content::Array(now)) => now.layers = before.layers,
-                _ => {}
-            }
+                (Content::Array(before), Content::Array(now)) => {
+                    Content::Array(ArrayContent { layers: before.layers, ..now.clone() })
+                }
+                (_, now) => now.clone(),
+            };
+            state.heap.get_mut(object).content = content;
         }
     }
 
@@ -258,93 +243,24 @@ impl Machine {
         contents
     }
 
-    /// Begin to complete the input of a path that has ended. False if nothing is left to be asked.
+    /// Begin to complete the input of a path that has ended. False if nothing is left to be asked. One input is looked for, so that
+    /// a reference is one thing at a time from here on, whatever the heap model: whoever begins gives the machine its own again.
     pub fn begin_completion(&mut self, state: &mut State) -> bool {
         if state.obligations.waiting.is_empty() || state.obligations.interrupted.is_some() {
             return false;
         }
+        self.heap_model = Rc::new(Lazy);
         self.enter_obligation(state, 0, Asking::Completing);
         true
     }
-
-    /// The smallest input of a path that has ended which satisfies the preconditions.
-    pub fn complete_input(&mut self, state: &State, marks: &Marks, interrupt: &mut dyn FnMut() -> bool) -> Completion {
-        let mut first = (Box::new(state.clone()), marks.clone());
-        if !self.begin_completion(&mut first.0) {
-            return Completion::Input(first.0);
-        }
-        let counters = self.counters;
-        let began = self.effort();
-        // What a path may take is for the program to use up.
-        let choices = self.config.max_choices.take();
-        let effort = self.config.max_effort.replace(marks.effort + MOST_EFFORT_OF_ONE);
-        let completion = self.smallest_completion(first, began, interrupt);
-        self.config.max_choices = choices;
-        self.config.max_effort = effort;
-        self.counters = counters;
-        completion
-    }
-
-    fn smallest_completion(
-        &mut self,
-        first: (Box<State>, Marks),
-        began: u64,
-        interrupt: &mut dyn FnMut() -> bool,
-    ) -> Completion {
-        let mut open: BinaryHeap<Reverse<(usize, usize, usize)>> = BinaryHeap::new();
-        let mut states = vec![Some(first)];
-        open.push(Reverse((0, 0, 0)));
-        let mut kept_from: Option<Cut> = None;
-        let mut give_up = |cut: Cut| {
-            // What is not a matter of size says more.
-            let is_size = matches!(cut, Cut::Depth | Cut::Objects | Cut::StringLength | Cut::CollectionSize);
-            if kept_from.is_none() || !is_size {
-                kept_from = Some(cut);
-            }
-        };
-        while let Some(Reverse((_, _, position))) = open.pop() {
-            let Some((mut state, mut marks)) = states[position].take() else { continue };
-            if states.len() > MOST_STATES || self.effort() > began + MOST_EFFORT || interrupt() {
-                give_up(Cut::Effort);
-                break;
-            }
-            match self.run(&mut state, &mut marks, interrupt) {
-                Run::Fork(fork) => {
-                    // Where a read makes an object that may be none, the number of objects says nothing.
-                    let counts_objects = self.heap_model.forks_on_reads();
-                    for Successor { state, marks, end } in self.successors(state, marks, fork) {
-                        match end {
-                            None => {
-                                open.push(Reverse(rank(&state, counts_objects, states.len())));
-                                states.push(Some((state, marks)));
-                            }
-                            Some(End::Cut(Cut::Precondition)) => {}
-                            Some(End::Cut(cut)) => give_up(cut),
-                            Some(_) => give_up(Cut::Unsupported("a precondition that ends the program".to_string())),
-                        }
-                    }
-                }
-                Run::End(End::Returned(_)) => return Completion::Input(state),
-                Run::End(End::Cut(Cut::Precondition)) => {}
-                Run::End(End::Cut(cut)) => give_up(cut),
-                Run::End(_) => give_up(Cut::Unsupported("a precondition that ends the program".to_string())),
-                Run::Compare | Run::Interleaving => {
-                    open.push(Reverse(rank(&state, true, states.len())));
-                    states.push(Some((state, marks)));
-                }
-                Run::Interrupted => give_up(Cut::Effort),
-            }
-        }
-        kept_from.map_or(Completion::None, Completion::Unknown)
-    }
 }
 
-/// Which completion is tried first: the one with the fewest objects, or else the one that has come farthest.
-fn rank(state: &State, counts_objects: bool, number: usize) -> (usize, usize, usize) {
-    match counts_objects {
-        true => (state.inputs.len(), state.decisions.len(), number),
-        false => (usize::MAX - state.decisions.len(), number, number),
-    }
+/// Whether it is known what the input was at first: an array that was overwritten as a whole does not tell.
+pub(super) fn remembers_input(state: &State) -> bool {
+    state.inputs.iter().all(|input| match &state.heap.get(*input).content {
+        Content::Array(array) => matches!(array.base, Base::Unknown(_)),
+        Content::Fields(_) => true,
+    })
 }
 
 /// What a fork waits for, if it is one over the shape of the input.

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use logic::model::Model;
 use logic::term::{Sort, Term};
-use program::class::{ClassId, ClassOrigin, MethodId};
+use program::class::{ClassId, ClassOrigin, FieldId, MethodId};
 use program::code::{CodeIndex, Kind, Register, Type};
 use program::liveness::Liveness;
 use rustc_hash::{FxHashMap, FxHasher};
@@ -19,10 +19,11 @@ use crate::library::asked::api;
 use crate::machine::Machine;
 use crate::machine::api_classes::is_part_of_api;
 use crate::machine::marks::{LoopCount, Marks};
-use crate::state::heap::{ArrayContent, Base, ClassUnknown, Content, Layer, Open, Payload};
+use crate::state::heap::{ArrayContent, Base, ClassUnknown, Content, Layer, Object, Open, Payload};
+use crate::state::obligation::Obligation;
 use crate::state::standard_input::Reader;
-use crate::state::value::{ObjectId, UnknownId, Value};
-use crate::state::{Initialization, OnReturn, Phase, Segment, State};
+use crate::state::value::{ObjectId, UnknownId, Value, is_same_value};
+use crate::state::{Initialization, OnReturn, Phase, Segment, State, Thread};
 use crate::view::standing::Standing;
 
 /// Where a path is: equal for two states only if the same instructions follow, with the same stacks below them.
@@ -41,6 +42,8 @@ pub struct Point {
     input: (u8, [u64; 5]),
     /// Which call is looked at by itself.
     lone_call: Option<u32>,
+    /// Preconditions that wait, in the order of their numbers: where their frames are.
+    preconditions: Vec<(u32, Vec<FramePoint>)>,
 }
 
 /// Method, instruction, where the caller wants the result, what happens on return, and whether it waits for initialisers.
@@ -68,6 +71,13 @@ impl Point {
     }
 }
 
+/// What a scene says of preconditions that wait.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Waiting {
+    Described,
+    LeftOut,
+}
+
 /// The live part of a state.
 #[derive(Clone, Debug)]
 pub struct Scene {
@@ -86,7 +96,7 @@ pub struct Scene {
     /// Threads whose next operation is tried elsewhere, a bit each: a state stands for no more than what is tried from it.
     pub asleep: u64,
     /// Whether an object of the input that is no longer reachable, but that an unread reference may still turn out to be, was
-    /// made to refer to an object that the program made.
+    /// made to refer to an object that the program made; or changed at all, if preconditions have yet to look at the input.
     pub has_detached_writes: bool,
     /// Strings, class objects and the like that have one identity per state, if this scene reaches them: by what they are.
     pub interned: Vec<(Interned, u32)>,
@@ -101,19 +111,24 @@ impl Scene {
 
 impl SceneNode {
     fn size(&self) -> usize {
-        1 + match &self.content {
-            NodeContent::Fields(fields) => fields.len(),
-            NodeContent::Array { base, layers, .. } => {
-                let in_base = match base {
-                    NodeBase::Values(values) => values.len(),
-                    NodeBase::Unknown(reads) => reads.len(),
-                    NodeBase::Uniform(_) | NodeBase::Initial(_) => 1,
-                };
-                in_base + layers.iter().map(Vec::len).sum::<usize>()
+        let at_first = match &self.at_first {
+            AtFirst::Fields(fields) => fields.len(),
+            AtFirst::AsNow | AtFirst::BelowLayers => 0,
+        };
+        1 + at_first
+            + match &self.content {
+                NodeContent::Fields(fields) => fields.len(),
+                NodeContent::Array { base, layers, .. } => {
+                    let in_base = match base {
+                        NodeBase::Values(values) => values.len(),
+                        NodeBase::Unknown(reads) => reads.len(),
+                        NodeBase::Uniform(_) | NodeBase::Initial(_) => 1,
+                    };
+                    in_base + layers.iter().map(Vec::len).sum::<usize>()
+                }
+                NodeContent::Summary(slots) => slots.iter().map(Vec::len).sum(),
+                NodeContent::Cells(cells) => cells.len(),
             }
-            NodeContent::Summary(slots) => slots.iter().map(Vec::len).sum(),
-            NodeContent::Cells(cells) => cells.len(),
-        }
     }
 }
 
@@ -220,6 +235,17 @@ pub struct SceneNode {
     pub owner: u32,
     pub payload: Payload,
     pub content: NodeContent,
+    pub at_first: AtFirst,
+}
+
+/// What preconditions that wait will see of an object of the input, where that is not what it holds now.
+#[derive(Clone, Debug)]
+pub enum AtFirst {
+    AsNow,
+    /// The fields that were changed, by slot.
+    Fields(Vec<(usize, Edge)>),
+    /// An array without what was written into it.
+    BelowLayers,
 }
 
 /// Fields by slot, or elements.
@@ -322,8 +348,19 @@ impl Machine {
         asks
     }
 
-    /// The live part of a state; `None` if it is large, or holds something that scenes cannot describe.
+    /// The live part of a state; `None` if it is large, or holds something that scenes cannot describe. Preconditions that wait
+    /// belong to it: their frames, and what they will see of the input, its contents at first.
     pub fn scene(&mut self, state: &State, marks: &Marks) -> Option<Scene> {
+        self.scene_with(state, marks, Waiting::Described)
+    }
+
+    /// The live part of the method alone, and the parameters, of which preconditions have yet to say something: a scene that
+    /// stands for more inputs than the state.
+    pub fn scene_without_preconditions(&mut self, state: &State, marks: &Marks) -> Option<Scene> {
+        self.scene_with(state, marks, Waiting::LeftOut)
+    }
+
+    fn scene_with(&mut self, state: &State, marks: &Marks, waiting: Waiting) -> Option<Scene> {
         // Nor do they say which classes a receiver may have that is not decided yet.
         let is_undecided = |unknown: &crate::state::Unknown| unknown.receives.is_some() && unknown.binding.is_none();
         if state.unknowns.first().is_some_and(is_undecided) {
@@ -338,11 +375,22 @@ impl Machine {
         let (base_heap, base_statics) = &plan.base;
         let mut roots: Vec<RootValue> = Vec::new();
         let mut frames = Vec::new();
+        let mut first_frame = 0;
         let others = (0..state.threads.len()).filter(|thread| *thread != state.current);
         for thread in others.chain([state.current]) {
-            self.frames_of(state, thread, &mut frames, &mut roots)?;
+            if thread == 0 {
+                first_frame = frames.len() as u32;
+            }
+            self.roots_of_frames(&state.threads[thread], thread, &mut frames, &mut roots)?;
         }
         let threads = standing(state, &mut roots);
+        let preconditions = match waiting {
+            Waiting::Described => self.roots_of_preconditions(state, &mut roots)?,
+            Waiting::LeftOut => {
+                self.roots_of_parameters(state, first_frame, &mut roots)?;
+                Vec::new()
+            }
+        };
         roots.extend(plan.pending_arguments(state.phase).iter().map(|value| match value {
             Value::Unknown(id) => (None, Place::Argument(Some(*id)), *value),
             _ => (None, Place::Argument(None), *value),
@@ -375,12 +423,14 @@ impl Machine {
             }
         }
         let lone_call = lone_call.map(|call| call.number);
-        let point = Point { phase, frames, threads, classes, changed, input, lone_call };
+        let shows_first = !preconditions.is_empty();
+        let point = Point { phase, frames, threads, classes, changed, input, lone_call, preconditions };
         let mut builder = SceneBuilder {
             machine: self,
             state,
             base_length: base_heap.len() as u32,
             changed: &point.changed,
+            shows_first,
             numbers: FxHashMap::default(),
             pending: Vec::new(),
             is_describable: true,
@@ -404,7 +454,7 @@ impl Machine {
             return None;
         }
         Some(Scene {
-            has_detached_writes: self.has_detached_writes(state, &numbers),
+            has_detached_writes: self.has_detached_writes(state, &numbers, shows_first),
             interned: interned(state, &numbers),
             point,
             roots,
@@ -419,15 +469,14 @@ impl Machine {
         })
     }
 
-    /// The frames of a thread, and what they hold that is still read.
-    fn frames_of(
+    /// Where the frames of a thread are, after those of others; their registers that are still read become roots.
+    fn roots_of_frames(
         &mut self,
-        state: &State,
+        stack: &Thread,
         thread: usize,
         frames: &mut Vec<FramePoint>,
         roots: &mut Vec<RootValue>,
     ) -> Option<()> {
-        let stack = &state.threads[thread];
         for (number, frame) in stack.frames.iter().enumerate() {
             let is_top = number + 1 == stack.frames.len();
             let (kind, class) = match frame.on_return {
@@ -439,19 +488,50 @@ impl Machine {
             let above = stack.frames.get(number + 1).map(|above| above.on_return);
             let is_pending = is_top || frame.pending || above != Some(OnReturn::Continue);
             let live = self.live_registers(frame.method, frame.pc, is_pending)?;
-            // What the preconditions have yet to say is said of the parameters, also of those that the method has done with.
-            let parameters = match thread == 0 && number == 0 && !state.obligations.are_met() {
-                true => 0..self.code(frame.method).ok()?.body.parameter_count,
-                false => 0..0,
-            };
-            let kept = parameters.map(Register).filter(|register| !live.contains(register));
-            for register in live.iter().copied().chain(kept) {
+            for register in live.iter().copied() {
                 let position = frame.base + register.0;
                 let place = Place::Register(thread as u32, position);
                 roots.push((Some((frames.len() as u32, register)), place, stack.registers[position as usize]));
             }
             roots.push((None, Place::Fixed, Value::Reference(frame.monitor)));
             frames.push((frame.method, frame.pc, frame.target, kind, class, frame.pending));
+        }
+        Some(())
+    }
+
+    /// Where the frames of preconditions are that wait; what they still read become roots.
+    fn roots_of_preconditions(
+        &mut self,
+        state: &State,
+        roots: &mut Vec<RootValue>,
+    ) -> Option<Vec<(u32, Vec<FramePoint>)>> {
+        let mut waiting: Vec<&Rc<Obligation>> = state.obligations.waiting.iter().collect();
+        waiting.sort_by_key(|obligation| obligation.number);
+        let mut preconditions = Vec::with_capacity(waiting.len());
+        for obligation in waiting {
+            let (mut frames, mut own) = (Vec::new(), Vec::new());
+            self.roots_of_frames(&obligation.thread, 0, &mut frames, &mut own)?;
+            // They are no registers of the program.
+            roots.extend(own.into_iter().map(|(_, _, value)| (None, Place::Fixed, value)));
+            preconditions.push((obligation.number, frames));
+        }
+        Some(preconditions)
+    }
+
+    /// What the preconditions have yet to say is said of the parameters, also of those that the method has done with.
+    fn roots_of_parameters(&mut self, state: &State, first_frame: u32, roots: &mut Vec<RootValue>) -> Option<()> {
+        if state.obligations.are_met() {
+            return Some(());
+        }
+        let stack = &state.threads[0];
+        let frame = stack.frames.first()?;
+        let count = self.code(frame.method).ok()?.body.parameter_count;
+        for register in (0..count).map(Register) {
+            if !roots.iter().any(|(known, ..)| *known == Some((first_frame, register))) {
+                let position = frame.base + register.0;
+                let place = Place::Register(0, position);
+                roots.push((Some((first_frame, register)), place, stack.registers[position as usize]));
+            }
         }
         Some(())
     }
@@ -534,7 +614,7 @@ impl Machine {
         }
     }
 
-    fn has_detached_writes(&self, state: &State, reached: &FxHashMap<ObjectId, u32>) -> bool {
+    fn has_detached_writes(&self, state: &State, reached: &FxHashMap<ObjectId, u32>, shows_first: bool) -> bool {
         let is_input = |object: ObjectId| object.is_null() || state.heap.get(object).origin.is_some();
         let is_foreign = |value: &Value| match value {
             Value::Reference(object) => !is_input(*object),
@@ -546,11 +626,28 @@ impl Machine {
         };
         state.inputs.iter().filter(|input| !reached.contains_key(*input)).any(|input| {
             let object = state.heap.get(*input);
-            match &object.content {
-                Content::Fields(fields) => fields.iter().any(is_foreign),
-                Content::Array(array) => array.written_values().any(|value| is_foreign(&value)),
-            }
+            let is_changed = match &object.content {
+                Content::Fields(fields) => !self.fields_changed(object, fields.len()).is_empty(),
+                Content::Array(array) => !array.layers.is_empty(),
+            };
+            shows_first && is_changed
+                || match &object.content {
+                    Content::Fields(fields) => fields.iter().any(is_foreign),
+                    Content::Array(array) => array.written_values().any(|value| is_foreign(&value)),
+                }
         })
+    }
+
+    /// Slots of an object of the input that hold something else than at first, with what that was.
+    fn fields_changed(&self, object: &Object, length: usize) -> Vec<(usize, Value)> {
+        let (Some(origin), Content::Fields(fields)) = (&object.origin, &object.content) else { return Vec::new() };
+        if self.program.class(object.class).origin != ClassOrigin::User {
+            // Such inputs do not change.
+            return Vec::new();
+        }
+        let value = |fields: &[Value], slot: usize| fields.get(slot).copied().unwrap_or(Value::Unset);
+        let slots = (0..length.max(origin.initial.len())).map(|slot| (slot, value(&origin.initial, slot)));
+        slots.filter(|(slot, at_first)| !is_same_value(*at_first, value(fields, *slot))).collect()
     }
 }
 
@@ -594,6 +691,8 @@ struct SceneBuilder<'a> {
     state: &'a State,
     base_length: u32,
     changed: &'a [ObjectId],
+    /// Whether objects of the input are described as they were at first, too.
+    shows_first: bool,
     numbers: FxHashMap<ObjectId, u32>,
     /// Objects in the order of their numbers.
     pending: Vec<ObjectId>,
@@ -717,6 +816,7 @@ impl SceneBuilder<'_> {
         let state = self.state;
         let object = state.heap.get(id);
         let depth = object.origin.as_ref().map_or(0, |origin| origin.depth + 1);
+        let mut at_first = AtFirst::AsNow;
         let content = match &object.content {
             Content::Fields(fields) => {
                 let layout = self.machine.program.class(object.class).instance_layout.clone();
@@ -724,25 +824,32 @@ impl SceneBuilder<'_> {
                 let length = if object.candidates.is_some() { fields.len() } else { layout.len().max(fields.len()) };
                 for slot in 0..length {
                     let value = fields.get(slot).copied().unwrap_or(Value::Unset);
-                    let edge = match value {
-                        Value::Unset | Value::Choice(_) => match layout.get(slot) {
-                            Some(field) => {
-                                let declared = self.machine.program.field(*field).field_type.clone();
-                                let holder = self.holder(&declared, depth);
-                                self.edge(value, Some(&holder))
-                            }
-                            None => {
-                                self.is_describable = false;
-                                Edge::Opaque
-                            }
-                        },
-                        _ => self.edge(value, None),
-                    };
-                    edges.push(edge);
+                    edges.push(self.field(&layout, slot, value, depth));
+                }
+                if self.shows_first {
+                    let mut slots = Vec::new();
+                    for (slot, value) in self.machine.fields_changed(object, length) {
+                        let edge = self.field(&layout, slot, value, depth);
+                        if edges.get(slot) != Some(&edge) {
+                            slots.push((slot, edge));
+                        }
+                    }
+                    if !slots.is_empty() {
+                        at_first = AtFirst::Fields(slots);
+                    }
                 }
                 NodeContent::Fields(edges)
             }
-            Content::Array(array) => self.array(object.class, array, depth),
+            Content::Array(array) => {
+                if self.shows_first && object.origin.is_some() {
+                    // One that was overwritten as a whole does not tell what it was.
+                    self.is_describable &= matches!(array.base, Base::Unknown(_));
+                    if !array.layers.is_empty() {
+                        at_first = AtFirst::BelowLayers;
+                    }
+                }
+                self.array(object.class, array, depth)
+            }
         };
         SceneNode {
             object: id,
@@ -756,6 +863,25 @@ impl SceneBuilder<'_> {
             owner: if object.monitor > 0 { object.owner } else { 0 },
             payload: object.payload.clone(),
             content,
+            at_first,
+        }
+    }
+
+    /// What a field holds.
+    fn field(&mut self, layout: &[FieldId], slot: usize, value: Value, depth: u32) -> Edge {
+        match value {
+            Value::Unset | Value::Choice(_) => match layout.get(slot) {
+                Some(field) => {
+                    let declared = self.machine.program.field(*field).field_type.clone();
+                    let holder = self.holder(&declared, depth);
+                    self.edge(value, Some(&holder))
+                }
+                None => {
+                    self.is_describable = false;
+                    Edge::Opaque
+                }
+            },
+            _ => self.edge(value, None),
         }
     }
 

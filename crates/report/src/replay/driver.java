@@ -72,6 +72,56 @@ public final class @NAME@ {
         }
     }
 
+    /** A precondition, asked before the call. */
+    private static void require(String declaredIn, String name, Object[] arguments, String... parameters) throws Throwable {
+        Class<?>[] types = new Class<?>[parameters.length];
+        for (int i = 0; i < types.length; i++) {
+            types[i] = type(parameters[i]);
+        }
+        demand(type(declaredIn).getDeclaredMethod(name, types), null, arguments);
+    }
+
+    /** The repOk() of an object of the input that is declared so, if there is one. */
+    private static void requireInvariant(String declared, Object subject) throws Throwable {
+        Method invariant = subject == null ? null : invariant(type(declared));
+        if (invariant != null) {
+            demand(invariant, subject);
+        }
+    }
+
+    private static Method invariant(Class<?> declared) {
+        for (Class<?> holder = declared; holder != null; holder = holder.getSuperclass()) {
+            for (Method method : holder.getDeclaredMethods()) {
+                if (method.getName().equals("repOk") && method.getReturnType() == boolean.class && method.getParameterCount() == 0) {
+                    return Modifier.isStatic(method.getModifiers()) ? null : method;
+                }
+            }
+        }
+        for (Class<?> holder = declared; holder != null; holder = holder.getSuperclass()) {
+            for (Class<?> above : holder.getInterfaces()) {
+                Method method = invariant(above);
+                if (method != null) {
+                    return method;
+                }
+            }
+        }
+        return null;
+    }
+
+    private static void demand(Method condition, Object receiver, Object... arguments) throws Throwable {
+        open(condition);
+        String answer;
+        try {
+            answer = "says " + condition.invoke(receiver, arguments);
+        } catch (InvocationTargetException problem) {
+            answer = "throws " + problem.getCause();
+        }
+        if (!answer.equals("says true")) {
+            String name = condition.getDeclaringClass().getName() + "." + condition.getName();
+            throw new Unbuildable("the precondition " + name + " " + answer);
+        }
+    }
+
     /** The next values that the program gets when it asks for unknown ones. */
     private static void supply(String values) {
         System.setProperty("@VALUES@", System.getProperty("@VALUES@", "") + "," + values);

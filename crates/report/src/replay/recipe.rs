@@ -33,6 +33,7 @@ impl Recipe {
         if entry.is_main {
             build.push(Statement::new("array").number(size).text("java.lang.String").number(0));
         }
+        build.extend(require_statements(entry, violation)?);
         let call = call_statements(entry, violation, InputValue::Reference(size))?;
         let is_scheduled = schedule::is_scheduled(violation);
         let schedule = if is_scheduled { schedule::statements(entry, &violation.schedule) } else { Vec::new() };
@@ -231,6 +232,31 @@ fn enum_ordinal(fields: &[FieldValue]) -> Option<i32> {
         InputValue::Int(ordinal) if field.declared_in == ENUM && field.name == "ordinal" => Some(ordinal),
         _ => None,
     })
+}
+
+/// What was assumed of the input is asked of it.
+fn require_statements(entry: &Entry, violation: &Violation) -> Result<Vec<Statement>, String> {
+    let mut statements = Vec::new();
+    let inputs: Vec<InputValue> = violation.inputs.iter().map(|(_, value)| *value).collect();
+    if entry.assumes_invariants {
+        let Some((mut declared, _)) = descriptor_types(&entry.descriptor) else { return Ok(statements) };
+        if violation.inputs.first().is_some_and(|(name, _)| name == "this") && !entry.is_static {
+            declared.insert(0, entry.class.clone());
+        }
+        for (declared, input) in declared.iter().zip(&inputs) {
+            if matches!(input, InputValue::Reference(_)) {
+                statements.push(Statement::new("requireInvariant").text(declared).value(*input)?);
+            }
+        }
+    }
+    for required in &entry.requires {
+        let Some((parameters, _)) = descriptor_types(&required.descriptor) else { continue };
+        let skipped = inputs.len().saturating_sub(parameters.len());
+        let require = Statement::new("require").text(&required.class).text(&required.method);
+        let arguments = inputs[skipped..].to_vec();
+        statements.push(require.values(arguments)?.texts(parameters.iter().map(String::as_str)));
+    }
+    Ok(statements)
 }
 
 /// `no_arguments` is an empty array of strings.

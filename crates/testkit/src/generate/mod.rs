@@ -8,6 +8,7 @@ mod classes;
 mod expressions;
 pub mod random;
 mod statements;
+pub mod structures;
 mod types;
 
 use random::Random;

@@ -2,7 +2,7 @@
 
 use logic::term::{Const, Op, Sort, Term};
 use machine::heap::Payload;
-use machine::scene::{Edge, NodeBase, NodeContent, SceneNode, Unread, same_payload};
+use machine::scene::{AtFirst, Edge, NodeBase, NodeContent, SceneNode, Unread, same_payload};
 use program::class::ClassId;
 
 use super::{Case, MOST_STEPS, NO_NODE, Walk};
@@ -168,6 +168,10 @@ impl<'s> Walk<'s> {
         if node.monitor != 0 || !same_payload(&node.payload, &Payload::None) {
             return false;
         }
+        if !matches!(node.at_first, AtFirst::AsNow) {
+            // What is unread holds what it held at first.
+            return false;
+        }
         if !self.absorb_unlisted(case, node, depth + 1) {
             return false;
         }
@@ -230,9 +234,10 @@ fn is_same_reference(one: &Edge, other: &Edge) -> bool {
     std::ptr::eq(one, other) || (one == other && !has_anonymous_unread(one))
 }
 
-fn has_anonymous_unread(edge: &Edge) -> bool {
+pub(super) fn has_anonymous_unread(edge: &Edge) -> bool {
     match edge {
         Edge::Unread(unread) => unread.unknown.is_none(),
+        Edge::UnreadPrimitive => true,
         Edge::Guarded(cases) => cases.iter().any(|(_, edge)| has_anonymous_unread(edge)),
         // Made of nodes that are nowhere else.
         Edge::Segment(..) => true,

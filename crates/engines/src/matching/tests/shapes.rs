@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use logic::term::Term;
 use machine::heap::Payload;
-use machine::scene::{Edge, NodeContent, Place, Root, Scene, SceneNode, Unread};
+use machine::scene::{AtFirst, Edge, NodeContent, Place, Root, Scene, SceneNode, Unread};
 use machine::value::{ObjectId, UnknownId};
 use program::class::ClassId;
 
@@ -228,6 +228,7 @@ impl Shape {
                     owner: 0,
                     payload: Payload::None,
                     content: NodeContent::Fields((0..2).map(|field| at(first + 2 * node + field, 2)).collect()),
+                    at_first: AtFirst::AsNow,
                 })
                 .collect(),
             condition,

@@ -22,7 +22,7 @@ use machine::entry::Goal;
 use machine::heap::Payload;
 use machine::heap_model::Summary;
 use machine::machine::{Machine, MachineConfig};
-use machine::scene::{Edge, NodeBase, NodeContent, Scene, SceneNode, Unread};
+use machine::scene::{AtFirst, Edge, NodeBase, NodeContent, Scene, SceneNode, Unread};
 use machine::value::ObjectId;
 use program::Program;
 use program::class::ClassId;
@@ -249,6 +249,7 @@ fn made(class: ClassId, content: NodeContent) -> SceneNode {
         owner: 0,
         payload: Payload::None,
         content,
+        at_first: AtFirst::AsNow,
     }
 }
 
