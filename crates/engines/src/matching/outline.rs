@@ -16,6 +16,7 @@ use program::class::ClassId;
 use rustc_hash::FxHashMap;
 
 use super::abstraction::for_each_edge;
+use super::ranges;
 
 /// The shape of a scene, and the numbers in it.
 #[derive(Debug, Default)]
@@ -312,6 +313,10 @@ impl Builder<'_> {
                     let scene = self.scene;
                     let NodeContent::Fields(fields) = &scene.nodes[*number as usize].content else { return None };
                     for (other, field) in fields.iter().enumerate().filter(|(other, _)| *other != slot as usize) {
+                        let declared = ranges::type_of_slot(self.machine, class, other)?;
+                        if !ranges::may_be_forgotten(self.machine, scene, field, &declared) {
+                            return None;
+                        }
                         match field {
                             Edge::Primitive(term) => match values.iter_mut().find(|(slot, _)| *slot == other as u32) {
                                 Some((_, terms)) => terms.push(*term),
@@ -376,12 +381,17 @@ impl Builder<'_> {
             if matches!(node.content, NodeContent::Array { base: NodeBase::Initial(_), .. }) {
                 return None;
             }
-            let elements = match node.content {
-                NodeContent::Array { .. } => self.machine.reference_type_of_elements(node.class),
-                _ => None,
-            };
+            let is_array = matches!(node.content, NodeContent::Array { .. });
+            let elements = if is_array { self.machine.reference_type_of_elements(node.class) } else { None };
             for (slot, edge) in edges(node).into_iter().enumerate() {
                 if matches!(edge, Edge::Primitive(_) | Edge::UnreadPrimitive) {
+                    let declared = match is_array {
+                        true => self.machine.element_type_of(node.class),
+                        false => ranges::type_of_slot(self.machine, node.class, slot)?,
+                    };
+                    if !ranges::may_be_forgotten(self.machine, scene, edge, &declared) {
+                        return None;
+                    }
                     continue;
                 }
                 let declared = match elements {
@@ -462,6 +472,13 @@ impl Builder<'_> {
                     }
                     if matches!(node.content, NodeContent::Array { base: NodeBase::Initial(_), .. }) {
                         return None;
+                    }
+                } else {
+                    let declared = self.machine.element_type_of(node.class);
+                    for edge in edges(node) {
+                        if !ranges::may_be_forgotten(self.machine, scene, edge, &declared) {
+                            return None;
+                        }
                     }
                 }
                 let length = self.integer(*length);

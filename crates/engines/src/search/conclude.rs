@@ -107,13 +107,16 @@ impl Search<'_> {
             ..Stats::default()
         };
         target.conclude();
-        if target.verdict == Verdict::Proved {
-            let invariants =
-                tally.proof.invariants.iter().map(|(at, holds)| Invariant { at: at.clone(), holds: holds.clone() });
+        let invariants =
+            tally.proof.invariants.iter().map(|(at, holds)| Invariant { at: at.clone(), holds: holds.clone() });
+        if target.verdict != Verdict::Proved {
+            target.stuck = invariants.collect();
+        } else {
             target.proof = Some(Proof {
                 by: config.matching.proof_kind(),
                 invariants: invariants.collect(),
                 predicates: tally.proof.file(),
+                rechecked: tally.proof.rechecked,
             });
             target.stats.predicates = tally.proof.predicates.len() as u64;
         }

@@ -72,7 +72,8 @@ pub(crate) fn generalizing_config(
     config.order = Order::DepthFirst;
     let Generalizing { exact_first, most_states, detail } = generalizing;
     let looks_at_calls = exact_first == 0 && config.jobs == 1;
-    config.matching = Arc::new(OverMatching { exact_first, most_states, detail, looks_at_calls });
+    let keeps_states = config.rechecks;
+    config.matching = Arc::new(OverMatching { exact_first, most_states, detail, looks_at_calls, keeps_states });
     config
 }
 
