@@ -297,3 +297,132 @@ fn no_technique_contradicts_another() {
         None
     }));
 }
+
+/// Numbers that are the same in every run.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % limit
+    }
+
+    fn of<'a>(&mut self, some: &[&'a str]) -> &'a str {
+        some[self.below(some.len() as u64) as usize]
+    }
+}
+
+/// A small program over three variables of three bits, and the predicates for it: all of its conditions and a few others.
+struct Generated {
+    numbers: Numbers,
+    predicates: Vec<String>,
+}
+
+impl Generated {
+    const VARIABLES: [&'static str; 3] = ["a", "b", "c"];
+
+    /// A condition as Java and as predicates write it.
+    fn condition(&mut self) -> String {
+        let left = self.numbers.of(&Self::VARIABLES);
+        let right = match self.numbers.below(3) {
+            0 => self.numbers.below(8).to_string(),
+            1 => self.numbers.of(&Self::VARIABLES).to_string(),
+            _ => format!("{} + {}", self.numbers.of(&Self::VARIABLES), self.numbers.below(3)),
+        };
+        let relation = self.numbers.of(&["<", "<=", "==", "!="]);
+        self.predicates.push(format!("{left} {} {right}", if relation == "==" { "=" } else { relation }));
+        format!("{left} {relation} {right}")
+    }
+
+    fn assignment(&mut self) -> String {
+        let variable = self.numbers.of(&Self::VARIABLES);
+        let value = match self.numbers.below(4) {
+            0 => self.numbers.below(8).to_string(),
+            1 => self.numbers.of(&Self::VARIABLES).to_string(),
+            2 => format!("{} + 1", self.numbers.of(&Self::VARIABLES)),
+            _ => format!("{} - 1", self.numbers.of(&Self::VARIABLES)),
+        };
+        format!("{variable} = {value};")
+    }
+
+    fn statement(&mut self, depth: u64) -> String {
+        match self.numbers.below(if depth == 0 { 2 } else { 5 }) {
+            0 | 1 => self.assignment(),
+            2 | 3 => {
+                let condition = self.condition();
+                let (then, otherwise) = (self.block(depth - 1), self.block(depth - 1));
+                format!("if ({condition}) {{ {then} }} else {{ {otherwise} }}")
+            }
+            _ => {
+                let condition = self.condition();
+                let body = self.block(depth - 1);
+                format!("while ({condition}) {{ {body} }}")
+            }
+        }
+    }
+
+    fn block(&mut self, depth: u64) -> String {
+        let count = 1 + self.numbers.below(3);
+        (0..count).map(|_| self.statement(depth)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Source and predicates of `Small{number}.m`.
+    fn program(number: u64) -> (String, String) {
+        let mut generated = Generated { numbers: Numbers(number), predicates: Vec::new() };
+        let body = generated.block(2);
+        let asserted = generated.condition();
+        for _ in 0..2 {
+            generated.condition();
+        }
+        let source = format!(
+            "class Small{number} {{ static void m(int a, int b, int c) {{ \
+             if (a < 0 || a > 7 || b < 0 || b > 7 || c < 0 || c > 7) {{ return; }} {body} assert {asserted}; }} }}"
+        );
+        generated.predicates.sort();
+        generated.predicates.dedup();
+        (source, format!("[method Small{number}.m]\n{}\n", generated.predicates.join("\n")))
+    }
+}
+
+/// What the machine that abstracts after every statement proves, is proved where the machine runs exactly from loop head to loop head,
+/// if the conditions of the program are among the predicates: those the first keeps as long as nothing changes them.
+#[test]
+fn large_blocks_prove_what_single_statements_prove() {
+    let count = if is_long() { 400 } else { 24 };
+    let folder = testkit::suite::workspace().join("target/testkit/small");
+    let programs: Vec<(String, String)> = (0..count).map(Generated::program).collect();
+    let sources: Vec<Vec<javac::JavaSource>> = programs
+        .iter()
+        .enumerate()
+        .map(|(number, (text, _))| vec![javac::JavaSource { file: format!("Small{number}.java"), text: text.clone() }])
+        .collect();
+    let compiled = javac::compile(&folder, &sources).expect("javac runs");
+    let numbered: Vec<(usize, PathBuf)> = compiled
+        .into_iter()
+        .enumerate()
+        .filter_map(|(number, classes)| Some((number, classes.ok()?)))
+        .collect();
+    // Some are no programs: what follows a loop without end cannot be reached.
+    assert!(numbered.len() * 2 > programs.len(), "most compile");
+    let proved = std::sync::atomic::AtomicUsize::new(0);
+    assert_none(parallel::map(&numbered, |(number, classes)| {
+        let (source, predicates) = &programs[*number];
+        let case = Case {
+            name: format!("Small{number}"),
+            source: PathBuf::new(),
+            classes: classes.clone(),
+            args: vec!["--method".to_string(), format!("Small{number}.m"), "--property".to_string(), "assert".to_string()],
+            expected: ExpectedVerdict::Proved,
+        };
+        let file = Scratch::new("small", &case);
+        fs::write(&file.0, predicates).expect("the file can be written");
+        let statement = ask("abstract", &case, &["--predicates", file.path(), "--block", "statement"])?;
+        if !statement.is_proved() {
+            return None;
+        }
+        proved.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        let large = ask("abstract", &case, &["--predicates", file.path()])?;
+        (!large.is_proved()).then(|| format!("{}: {:?}\n{source}\n{predicates}", large.line, large.target["reasons"]))
+    }));
+    assert!(proved.into_inner() > 0, "nothing was proved: nothing was compared");
+}

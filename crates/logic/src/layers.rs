@@ -51,7 +51,7 @@ impl Default for SolverConfig {
 
 /// A solver that lets nothing be impossible unless both back ends say so. What is possible has a model, which anybody can check.
 pub fn second_opinion() -> Box<dyn Solver> {
-    Box::new(Confirmed::new(solver_stack(&SolverConfig::default()), Box::new(Independent::new(Z3::new()))))
+    Box::new(Confirmed::new(solver_stack(&SolverConfig::default()), Box::new(Independent::new(Z3::anew()))))
 }
 
 /// All layers over the back ends. The solver serves the terms of one pool.

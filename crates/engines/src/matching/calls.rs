@@ -8,7 +8,6 @@ use logic::solver::{Answer, Query};
 use logic::term::{Sort, Term};
 use machine::machine::Machine;
 use machine::machine::marks::Marks;
-use machine::scene::Point;
 use machine::state::State;
 use machine::state::lone_call::{Effects, LoneCall};
 use machine::value::Value;
@@ -35,7 +34,7 @@ use crate::recheck::Contract;
 pub(super) struct Calls {
     calls: Vec<Call>,
     /// By where they begin, with which outline and which valuation.
-    numbers: FxHashMap<(Point, Vec<u32>), u32>,
+    numbers: FxHashMap<Key, u32>,
     effects: FxHashMap<MethodId, Option<Rc<Effects>>>,
     /// How many results were named.
     results: u32,
@@ -65,8 +64,13 @@ impl Calls {
         self.results
     }
 
+    /// Whether a call that is known like this has begun.
+    pub(super) fn is_known(&self, key: &Key) -> bool {
+        self.numbers.contains_key(key)
+    }
+
     /// The number of the call that begins in this state.
-    pub(super) fn number(&mut self, state: &State, key: (Point, Vec<u32>), effects: Rc<Effects>) -> u32 {
+    pub(super) fn number(&mut self, state: &State, key: Key, effects: Rc<Effects>) -> u32 {
         let (next, method) = (self.calls.len() as u32, state.frame().method);
         let number = *self.numbers.entry(key).or_insert(next);
         if number == next {

@@ -164,7 +164,7 @@ impl Over {
         let (arrival, key) = self.compare(machine, &alone, marks, scene)?;
         let begun = match arrival {
             Arrival::Generalized(generalized) => Some(generalized.state),
-            Arrival::Covered => None,
+            Arrival::Covered if self.calls.is_known(&key) => None,
             _ => return None,
         };
         let number = self.calls.number(&alone, key, effects.clone());

@@ -65,11 +65,13 @@ impl Symbolic<'_> {
         let Some(certificate) = self.reached.certificate(&mut self.machine) else {
             return Err(("it keeps no invariants".to_string(), String::new()));
         };
-        let counters = self.machine.counters;
+        let (counters, config) = (self.machine.counters, self.machine.config.clone());
+        // The bounds of a round say what is tried first, and nothing was cut by them: another solver has other counts.
+        (self.machine.config.max_choices, self.machine.config.max_effort) = (None, None);
         let usual = self.machine.exchange_solver(second_opinion());
         let rechecked = self.recheck_blocks(certificate);
         self.machine.exchange_solver(usual);
-        self.machine.counters = counters;
+        (self.machine.counters, self.machine.config) = (counters, config);
         rechecked
     }
 
@@ -168,9 +170,13 @@ impl Symbolic<'_> {
     /// A path that ends must end well.
     fn recheck_end(&mut self, state: &State, end: End, contracts: &[Contract]) -> Result<(), Doubt> {
         if let Some(call) = state.lone_call.clone() {
-            let End::Returned(result) = end else {
-                eprintln!("DEBUG {end:?}");
-                return Err(self.doubt(state, "a recursive call does not return"));
+            if std::env::var_os("RECHECK_DEBUG").is_some() {
+                eprintln!("{end:?}");
+            }
+            let result = match end {
+                End::Returned(result) => result,
+                End::Cut(Cut::Undecided(what) | Cut::Unsupported(what)) => return Err(self.doubt(state, &what)),
+                _ => return Err(self.doubt(state, "a recursive call does not return")),
             };
             let keeps = |contract: &Contract| contract.number == call.number;
             let contract = contracts.iter().find(|contract| keeps(contract));
@@ -178,6 +184,9 @@ impl Symbolic<'_> {
                 Some(contract) if self.keeps_contract(state, contract, &call, result) => Ok(()),
                 _ => Err(self.doubt(state, "a recursive call returns more than is known of it")),
             };
+        }
+        if std::env::var_os("RECHECK_DEBUG").is_some() {
+            eprintln!("{end:?}");
         }
         match self.end(state, end) {
             PathEnd::Outcome(_)
@@ -188,6 +197,7 @@ impl Symbolic<'_> {
             PathEnd::Violation(..) | PathEnd::Suspected(..) | PathEnd::Giant(_) => {
                 Err(self.doubt(state, "a violation is not excluded"))
             }
+            PathEnd::Cut(Cut::Undecided(what) | Cut::Unsupported(what), _) => Err(self.doubt(state, &what)),
             PathEnd::Cut(..) | PathEnd::Raced | PathEnd::Diverged(_) => Err(self.doubt(state, "a path is cut")),
         }
     }
@@ -236,12 +246,7 @@ impl Symbolic<'_> {
                 Answer::Unknown(_) => path.witness = None,
             }
             path.conjuncts.push(condition);
-            callers.push(Block {
-                state: Box::new(next),
-                marks: block.marks.clone(),
-                end: None,
-                passed: block.passed,
-            });
+            callers.push(Block::beginning(Continued { state: Box::new(next), marks: block.marks.clone() }));
         }
         Some(callers)
     }

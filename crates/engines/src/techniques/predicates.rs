@@ -9,7 +9,7 @@ use report::data::Target;
 use report::reason::Cause;
 use report::verdict::Verdict;
 
-use super::shared::{Generalizing, generalizing_config, overcome_by_generalizing, search_generalized};
+use super::shared::{Generalizing, after, generalizing_config, overcome_by_generalizing, search_generalized};
 use crate::matching::Detail;
 use crate::predicates::formula::{Predicate, Scope};
 use crate::predicates::horn::{Proposal, propose};
@@ -116,7 +116,10 @@ fn run(task: &Task<'_>, until: Instant) -> Result<Target, String> {
         if target.verdict.is_decision() {
             return Ok(target);
         }
-        result = Some(target);
+        result = Some(match &result {
+            Some(earlier) => after(earlier, target),
+            None => target,
+        });
     }
     result.ok_or_else(|| "there is no stage".to_string())
 }

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use machine::machine::Compare;
 use report::data::Target;
-use report::reason::{Bound, Cause};
+use report::reason::{Bound, Cause, Reason};
 
 use crate::matching::{Detail, ExactMatching, NoMatching, OverMatching};
 use crate::portable::Explorer;
@@ -80,4 +80,14 @@ pub(crate) fn generalizing_config(
 /// A search that goes on from generalised states. They are made for lazy initialisation: a reference is one thing at a time.
 pub(crate) fn search_generalized(task: &Task<'_>, config: &Config, watcher: &dyn Watcher) -> Result<Target, String> {
     search::check(&|config| (task.factory)(HeapKind::Lazy, config), config, watcher)
+}
+
+/// What a search says that came after another one which more time might have helped: then it might help both.
+pub(crate) fn after(earlier: &Target, mut later: Target) -> Target {
+    let is_time = |reason: &&Reason| matches!(reason.cause, Cause::Time(_));
+    if !later.verdict.is_decision() && !later.reasons.iter().any(|reason| is_time(&reason)) {
+        later.reasons.extend(earlier.reasons.iter().find(is_time).cloned());
+        later.conclude();
+    }
+    later
 }
