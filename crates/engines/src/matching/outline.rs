@@ -7,7 +7,7 @@
 use std::rc::Rc;
 
 use logic::term::{Sort, Term};
-use machine::heap::Payload;
+use machine::heap::{Identity, Payload};
 use machine::machine::Machine;
 use machine::scene::{Edge, NodeBase, NodeContent, Scene, SceneNode, same_payload};
 use machine::state::Segment;
@@ -31,6 +31,8 @@ pub(crate) struct Outline {
     pub(crate) objects: Vec<(ObjectId, Vec<Part>)>,
     /// Arrays that are kept, with the number of their length.
     pub(crate) arrays: Vec<(ObjectId, usize)>,
+    /// The strings of the input that are kept, and which integers their lengths are.
+    pub(crate) texts: Vec<(ObjectId, usize)>,
     pub(crate) segments: Vec<SegmentOutline>,
 }
 
@@ -100,6 +102,7 @@ const UNREAD_PRIMITIVE: u32 = 11;
 const INTERNED: u32 = 12;
 const BOXED: u32 = 13;
 const PAYLOAD: u32 = 14;
+const TEXT: u32 = 15;
 
 /// Objects kept that no root refers to.
 const MOST_SHARED: u32 = 2;
@@ -432,6 +435,16 @@ impl Builder<'_> {
             // It is the one object of its kind, and never changes.
             self.say(INTERNED);
             self.say_text(&format!("{what:?}"));
+            return Some(());
+        }
+        if let Payload::Text(text, Identity::Input(_)) = &node.payload {
+            // What it says is forgotten; how long it is, is not.
+            if node.monitor != 0 || self.machine.pool.sort(text.length) != Sort::BitVec(32) {
+                return None;
+            }
+            self.say(TEXT);
+            let length = self.integer(text.length);
+            self.outline.texts.push((node.object, length));
             return Some(());
         }
         match &node.payload {

@@ -408,7 +408,8 @@ fn generalize(
     }
     let objects = outline.objects.iter().map(|(object, parts)| (*object, parts.iter().map(held).collect())).collect();
     let arrays = outline.arrays.iter().map(|(array, length)| (*array, rebuilt.integers[*length])).collect();
-    let parts = Generalization { roots, objects, arrays, condition: rebuilt.condition };
+    let texts = outline.texts.iter().map(|(text, length)| (*text, rebuilt.integers[*length])).collect();
+    let parts = Generalization { roots, objects, arrays, texts, condition: rebuilt.condition };
     let mut next = machine.generalized(state, &parts, number)?;
     let mut literals = Vec::new();
     if !opinion.instances.is_empty() {

@@ -6,7 +6,7 @@
 
 use logic::substitute::Substitution;
 use logic::term::{Op, Sort, SymbolId, Term};
-use machine::heap::Payload;
+use machine::heap::{Identity, Payload};
 use machine::machine::Machine;
 use machine::scene::{Edge, NodeBase, NodeContent, Scene, SceneNode, Unread, same_payload};
 use machine::state::{Segment, State};
@@ -135,6 +135,13 @@ impl<'w> Walk<'w> {
         self.same_kind(left, right)?;
         self.right_of[number as usize] = other;
         self.left_of[other as usize] = number;
+        if let (Payload::Text(text, Identity::Input(_)), Payload::Text(other, Identity::Input(_))) =
+            (&left.payload, &right.payload)
+        {
+            // The units of the one are units that the other may have.
+            is_so(other.is_forgotten())?;
+            return self.number(other.length, text.length);
+        }
         match (&left.content, &right.content) {
             (NodeContent::Fields(fields), NodeContent::Fields(others)) => {
                 is_so(fields.len() == others.len())?;
@@ -162,10 +169,12 @@ impl<'w> Walk<'w> {
         // An object of the start-up is itself in every state.
         let is_start_up = |node: &SceneNode| self.left.point.has_changed(node.object);
         is_so(!(is_start_up(left) || is_start_up(right)) || left.object == right.object)?;
-        if let (Payload::InputBox(left), Payload::InputBox(right)) = (&left.payload, &right.payload) {
-            self.number(*right, *left)?;
-        } else {
-            is_so(same_payload(&left.payload, &right.payload))?;
+        match (&left.payload, &right.payload) {
+            (Payload::InputBox(left), Payload::InputBox(right)) => self.number(*right, *left)?,
+            (Payload::Text(_, Identity::Input(left)), Payload::Text(_, Identity::Input(right))) => {
+                self.number(*right, *left)?;
+            }
+            (left, right) => is_so(same_payload(left, right))?,
         }
         is_so(left.class == right.class && left.candidates.is_none() && right.candidates.is_none())?;
         is_so(left.open.is_none() && right.open.is_none())?;

@@ -6,7 +6,7 @@ use logic::solver::{Answer, Query};
 use logic::substitute::Substitution;
 use logic::term::{Op, Term};
 use machine::fork::Cut;
-use machine::machine::Machine;
+use machine::machine::{Machine, QUERY_LIMIT};
 use machine::machine::marks::Marks;
 use machine::run::{End, Run};
 use machine::scene::{Point, Scene};
@@ -67,7 +67,9 @@ impl Symbolic<'_> {
         };
         let (counters, config) = (self.machine.counters, self.machine.config.clone());
         // The bounds of a round say what is tried first, and nothing was cut by them: another solver has other counts.
-        (self.machine.config.max_choices, self.machine.config.max_effort) = (None, None);
+        let unbounded = &mut self.machine.config;
+        (unbounded.max_choices, unbounded.max_effort, unbounded.depth) = (None, None, None);
+        unbounded.query_limit = QUERY_LIMIT;
         let usual = self.machine.exchange_solver(second_opinion());
         let rechecked = self.recheck_blocks(certificate);
         self.machine.exchange_solver(usual);
@@ -170,9 +172,6 @@ impl Symbolic<'_> {
     /// A path that ends must end well.
     fn recheck_end(&mut self, state: &State, end: End, contracts: &[Contract]) -> Result<(), Doubt> {
         if let Some(call) = state.lone_call.clone() {
-            if std::env::var_os("RECHECK_DEBUG").is_some() {
-                eprintln!("{end:?}");
-            }
             let result = match end {
                 End::Returned(result) => result,
                 End::Cut(Cut::Undecided(what) | Cut::Unsupported(what)) => return Err(self.doubt(state, &what)),
@@ -184,9 +183,6 @@ impl Symbolic<'_> {
                 Some(contract) if self.keeps_contract(state, contract, &call, result) => Ok(()),
                 _ => Err(self.doubt(state, "a recursive call returns more than is known of it")),
             };
-        }
-        if std::env::var_os("RECHECK_DEBUG").is_some() {
-            eprintln!("{end:?}");
         }
         match self.end(state, end) {
             PathEnd::Outcome(_)
