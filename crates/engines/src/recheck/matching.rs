@@ -76,7 +76,11 @@ impl<'w> Walk<'w> {
         let (left, right) = (self.left, self.right);
         is_so(left.point == right.point && left.roots.len() == right.roots.len())?;
         for (of_state, of_invariant) in left.roots.iter().zip(&right.roots).rev() {
-            is_so(of_state.place == of_invariant.place)?;
+            // Where the registers of a frame begin depends on those below it.
+            is_so(match (of_state.register, of_invariant.register) {
+                (None, None) => of_state.place == of_invariant.place,
+                (one, other) => one == other,
+            })?;
             self.pending.push((&of_state.edge, &of_invariant.edge));
         }
         while let Some((of_state, of_invariant)) = self.pending.pop() {
@@ -553,6 +557,10 @@ fn is_same_reference(one: &Edge, other: &Edge) -> bool {
     }
 }
 
+#[track_caller]
 fn is_so(holds: bool) -> Option<()> {
+    if !holds && std::env::var_os("RECHECK_DEBUG").is_some() {
+        eprintln!("{}", std::panic::Location::caller());
+    }
     holds.then_some(())
 }

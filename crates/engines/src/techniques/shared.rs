@@ -49,7 +49,7 @@ pub(crate) fn overcome_by_generalizing(cause: &Cause) -> bool {
     match cause {
         Cause::Time(_) | Cause::Memory | Cause::Solver(_) => true,
         Cause::Bound { bound, is_chosen, .. } => {
-            !is_chosen && matches!(bound, Bound::Depth | Bound::Choices | Bound::Effort)
+            !is_chosen && matches!(bound, Bound::Depth | Bound::Choices | Bound::Effort | Bound::StringLength)
         }
         _ => false,
     }
