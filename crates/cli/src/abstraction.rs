@@ -56,7 +56,9 @@ fn own_options(args: &AbstractArgs) -> Vec<(&'static str, String)> {
 
 fn request(args: &AbstractArgs) -> Result<PredicateRequest> {
     if args.recheck && args.block == Block::Statement {
-        return Err(Error::new("--recheck runs the machine from one invariant to the next: --block statement has none"));
+        return Err(Error::new(
+            "--recheck runs the machine from one invariant to the next: --block statement has none",
+        ));
     }
     let mut given = Vec::new();
     for file in &args.predicates {

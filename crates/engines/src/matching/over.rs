@@ -177,13 +177,7 @@ impl Over {
     }
 
     /// What is to be done with a state, and what it is known under; `None` if it cannot be said what shape it has.
-    fn compare(
-        &mut self,
-        machine: &mut Machine,
-        state: &State,
-        marks: &Marks,
-        scene: Scene,
-    ) -> Option<(Arrival, Key)> {
+    fn compare(&mut self, machine: &mut Machine, state: &State, marks: &Marks, scene: Scene) -> Option<(Arrival, Key)> {
         let outline = outline_of(machine, &scene)?;
         let constants = self.constants(machine, &scene.point);
         let opinion = Opinion::of(machine, &mut self.vocabulary, state);

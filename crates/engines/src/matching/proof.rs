@@ -46,7 +46,11 @@ impl Over {
         }
         predicates.extend(self.calls.predicates(machine, &mut self.vocabulary));
         let invariants = by_place.into_iter().map(|(place, states)| (place, saying::common(states)));
-        ProofRecord { invariants: invariants.filter(|(_, holds)| !holds.is_empty()).collect(), predicates, rechecked: None }
+        ProofRecord {
+            invariants: invariants.filter(|(_, holds)| !holds.is_empty()).collect(),
+            predicates,
+            rechecked: None,
+        }
     }
 
     /// What holds of all states of an outline and a valuation.

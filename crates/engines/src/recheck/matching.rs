@@ -103,9 +103,9 @@ impl<'w> Walk<'w> {
                 let any = self.machine.pool.symbol(&name, sort);
                 self.number(*right, any)
             }
-            (Edge::UnreadPrimitive, Edge::UnreadPrimitive) | (Edge::Null, Edge::Null) | (Edge::Opaque, Edge::Opaque) => {
-                Some(())
-            }
+            (Edge::UnreadPrimitive, Edge::UnreadPrimitive)
+            | (Edge::Null, Edge::Null)
+            | (Edge::Opaque, Edge::Opaque) => Some(()),
             (Edge::Known(left), Edge::Known(right)) => is_so(left == right),
             (Edge::Node(left), Edge::Node(right)) => self.node(*left, *right),
             (left, Edge::Unread(unread)) => self.unread(left, unread),
@@ -486,7 +486,8 @@ impl<'w> Walk<'w> {
         let is_open = |node: &SceneNode| {
             node.candidates.is_some() || matches!(&node.content, NodeContent::Array { base: NodeBase::Unknown(_), .. })
         };
-        self.count(|edge| matches!(edge, Edge::Unread(_) | Edge::Segment(..))) > 0 || self.left.nodes.iter().any(is_open)
+        self.count(|edge| matches!(edge, Edge::Unread(_) | Edge::Segment(..))) > 0
+            || self.left.nodes.iter().any(is_open)
     }
 
     /// All that is known of the invariant's numbers follows from what is known of the state's.
@@ -557,10 +558,6 @@ fn is_same_reference(one: &Edge, other: &Edge) -> bool {
     }
 }
 
-#[track_caller]
 fn is_so(holds: bool) -> Option<()> {
-    if !holds && std::env::var_os("RECHECK_DEBUG").is_some() {
-        eprintln!("{}", std::panic::Location::caller());
-    }
     holds.then_some(())
 }

@@ -14,9 +14,9 @@ use report::verdict::Verdict;
 
 use crate::reached::{MatchCounts, MatchRecord, ProofRecord};
 
+use super::Config;
 use super::analysis::{PathEnd, Rank, Symbolic, ViolationKey};
 use super::bounds::{CutCounts, bound_of};
-use super::Config;
 use super::counterexample::{LARGEST_INPUT, location};
 
 /// The simplest violation of each place.

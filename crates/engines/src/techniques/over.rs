@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use report::verdict::Verdict;
 
-use super::shared::{after, Generalizing, generalizing_config, overcome_by_generalizing, search_generalized};
+use super::shared::{Generalizing, after, generalizing_config, overcome_by_generalizing, search_generalized};
 use crate::matching::Detail;
 use crate::technique::{ANYTHING, HeapKind, Match, Requirements, Technique};
 

@@ -11,6 +11,7 @@ use report::verdict::Verdict;
 
 use super::shared::{Generalizing, after, generalizing_config, overcome_by_generalizing, search_generalized};
 use crate::matching::Detail;
+use crate::portable::PortablePath;
 use crate::predicates::formula::{Predicate, Scope};
 use crate::predicates::horn::{Proposal, propose};
 use crate::predicates::options::BlockSize;
@@ -18,7 +19,6 @@ use crate::predicates::source::PredicateFile;
 use crate::predicates::statement;
 use crate::predicates::vocabulary::Sources;
 use crate::predicates::written::file_text;
-use crate::portable::PortablePath;
 use crate::search::{Config, Unwatched, along};
 use crate::technique::{ANYTHING, HeapKind, Match, Options, Requirements, Task, Technique};
 
