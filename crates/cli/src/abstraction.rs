@@ -15,7 +15,7 @@ use report::verdict::Verdict;
 use crate::args::{AbstractArgs, Block, CheckArgs};
 use crate::check::{self, Found, PredicateRequest};
 use crate::error::{Error, Result};
-use crate::output;
+use crate::output::{self, Typed};
 
 const TECHNIQUE: &str = "predicates";
 
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &AbstractArgs, started: Instant) -> Result<Verdict> {
         request.technique = plan::technique(TECHNIQUE);
         request.predicates = predicates;
     })?;
-    output::write(&report, &matched, &check)?;
+    output::write(&report, &matched, &Typed { command: "abstract", own: own_options(args), args: &check })?;
     if let Some(file) = &args.states {
         write(file, &states::write(&report))?;
     }
@@ -45,7 +45,21 @@ pub(crate) fn run(args: &AbstractArgs, started: Instant) -> Result<Verdict> {
     Ok(report.verdict)
 }
 
+/// The options that say what is looked at, so that a violation is found again.
+fn own_options(args: &AbstractArgs) -> Vec<(&'static str, String)> {
+    let files = args.predicates.iter().map(|file| ("--predicates", file.display().to_string()));
+    let domains = args.domain.iter().map(|domain| ("--domain", domain.clone()));
+    let refine = args.refine.then(|| ("--refine", String::new()));
+    let block = (args.block == Block::Statement).then(|| ("--block", "statement".to_string()));
+    files.chain(domains).chain(refine).chain(block).collect()
+}
+
 fn request(args: &AbstractArgs) -> Result<PredicateRequest> {
+    if args.recheck && args.block == Block::Statement {
+        return Err(Error::new(
+            "--recheck runs the machine from one invariant to the next: --block statement has none",
+        ));
+    }
     let mut given = Vec::new();
     for file in &args.predicates {
         let unreadable = |error| Error::new(format!("{} cannot be read: {error}", file.display()));
@@ -60,6 +74,8 @@ fn request(args: &AbstractArgs) -> Result<PredicateRequest> {
             Block::Statement => BlockSize::Statement,
         },
         refines: args.refine || args.predicates.is_empty() && args.domain.is_empty(),
+        is_asked_for: true,
+        rechecks: args.recheck,
         records_states: args.states.is_some(),
     };
     Ok(PredicateRequest { domains: args.domain.clone(), options })

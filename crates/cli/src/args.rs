@@ -372,6 +372,9 @@ pub(crate) struct AbstractArgs {
     /// Write the predicates that were enough for a proof
     #[arg(long, value_name = "FILE", help_heading = "Predicates")]
     pub(crate) write_predicates: Option<PathBuf>,
+    /// Look at a proof once more, by other code and with the other solver, and believe it only then
+    #[arg(long, help_heading = "Predicates", conflicts_with = "jobs")]
+    pub(crate) recheck: bool,
 }
 
 /// The names of all techniques.

@@ -22,7 +22,7 @@ use crate::error::{Error, Result};
 use crate::graph::GraphFormat;
 use crate::inputs::Inputs;
 use crate::memory;
-use crate::output;
+use crate::output::{self, Typed};
 use crate::progress::{Display, Progress};
 use crate::replay::{Replayer, TIME_LIMIT};
 use jvm::JdkHome;
@@ -113,7 +113,7 @@ pub(crate) enum Entries {
 /// The whole command. `started` is when the process was.
 pub(crate) fn run(args: &CheckArgs, started: Instant) -> Result<Verdict> {
     let Found { report, matched } = find(args, started)?;
-    output::write(&report, &matched, args)?;
+    output::write(&report, &matched, &Typed::check(args))?;
     Ok(report.verdict)
 }
 

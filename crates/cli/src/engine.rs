@@ -146,6 +146,7 @@ fn unsearched(method: String, entry: Entry, reason: Reason) -> Target {
         by: "",
         tried: Vec::new(),
         proof: None,
+        stuck: Vec::new(),
         abstract_states: Vec::new(),
         stats: Stats::default(),
     };
@@ -333,6 +334,8 @@ fn options(
                 && request.unwind.is_none(),
             first_depth: 1,
             matching: Arc::new(NoMatching),
+            rechecks: predicates.rechecks && request.jobs == 1,
+            tells_knowledge: predicates.is_asked_for,
             explorer: Explorer::default(),
         },
     }

@@ -23,10 +23,27 @@ pub(crate) fn check_folders<'a>(folders: impl Iterator<Item = &'a PathBuf>) -> R
     Ok(())
 }
 
+/// What was typed besides the options that all searches share.
+pub(crate) struct Typed<'a> {
+    pub(crate) command: &'static str,
+    /// Options of this command alone that say what is analysed, each with its value or an empty one.
+    pub(crate) own: Vec<(&'static str, String)>,
+    /// All others.
+    pub(crate) args: &'a CheckArgs,
+}
+
+impl<'a> Typed<'a> {
+    /// `lazuli check`, which has no options but those that all have.
+    pub(crate) fn check(args: &'a CheckArgs) -> Typed<'a> {
+        Typed { command: "check", own: Vec::new(), args }
+    }
+}
+
 /// Print the report, and write it to `--out`.
-pub(crate) fn write(report: &Report, matched: &[(String, MatchRecord)], args: &CheckArgs) -> Result<()> {
+pub(crate) fn write(report: &Report, matched: &[(String, MatchRecord)], typed: &Typed<'_>) -> Result<()> {
+    let args = typed.args;
     let options = text::TextOptions {
-        rerun: rerun(args),
+        rerun: rerun(typed),
         replays_kept_in: args.search.keep_replay.as_ref().map(|folder| folder.display().to_string()),
         colour: false,
         plan: args.search.plan,
@@ -79,14 +96,19 @@ pub(crate) fn print(text: &str) -> Result<()> {
 }
 
 /// The part of the command line that says what is analysed and under which assumptions, without the entry.
-fn rerun(args: &CheckArgs) -> String {
-    let mut words: Vec<String> = args.paths.iter().map(|path| quoted(&path.display().to_string())).collect();
+fn rerun(typed: &Typed<'_>) -> String {
+    let args = typed.args;
+    let mut words = vec![typed.command.to_string()];
+    words.extend(args.paths.iter().map(|path| quoted(&path.display().to_string())));
     let mut option = |name: &str, value: &str| {
         words.push(name.to_string());
         if !value.is_empty() {
             words.push(quoted(value));
         }
     };
+    for (name, value) in &typed.own {
+        option(name, value);
+    }
     if !args.search.classes.class_path.is_empty() {
         let paths: Vec<String> = args.search.classes.class_path.iter().map(|path| path.display().to_string()).collect();
         option("--class-path", &paths.join(":"));
@@ -196,7 +218,10 @@ mod tests {
         let line = ["lazuli", "check", "my list.java", "--requires", "A.p", "--timeout", "5s", "--depth", "3"];
         let line = line.into_iter().chain(["--heap", "lazier-sharp", "--match", "none"]);
         let Command::Check(args) = CommandLine::parse_from(line).command else { panic!("this is a check") };
-        assert_eq!(rerun(&args), "'my list.java' --requires A.p --depth 3 --heap lazier-sharp --match none");
+        assert_eq!(
+            rerun(&Typed::check(&args)),
+            "check 'my list.java' --requires A.p --depth 3 --heap lazier-sharp --match none"
+        );
     }
 
     #[test]

@@ -102,6 +102,8 @@ const FOREVER: Duration = Duration::from_secs(1 << 30);
 #[derive(Default)]
 struct Record {
     tried: Vec<Tried>,
+    /// Techniques that did not decide although they had all the time they wanted: they would say the same again.
+    done: Vec<&'static str>,
 }
 
 impl Record {
@@ -110,6 +112,10 @@ impl Record {
         let mut target = (technique.run)(task, until)?;
         target.by = technique.name;
         self.add(technique, &target, started.elapsed());
+        if !target.verdict.is_decision() && !target.reasons.iter().any(|reason| may_be_overcome_by_time(&reason.cause))
+        {
+            self.done.push(technique.name);
+        }
         Ok(target)
     }
 
@@ -139,6 +145,15 @@ impl Record {
     fn result(self, mut target: Target) -> Target {
         target.tried = self.tried;
         target
+    }
+}
+
+/// Whether more time may make a difference.
+fn may_be_overcome_by_time(cause: &Cause) -> bool {
+    match cause {
+        Cause::Time(_) | Cause::Memory | Cause::Solver(_) | Cause::Stopped | Cause::Internal(_) => true,
+        Cause::Bound { is_chosen, .. } => !is_chosen,
+        _ => false,
     }
 }
 
@@ -367,7 +382,9 @@ fn try_sides(
     until: impl Fn(u32) -> Instant,
     record: &mut Record,
 ) -> Result<Option<Target>, String> {
-    let fits = |side: &&&Technique| causes.iter().all(side.may_overcome) && is_usable(side, task.options);
+    let fits = |side: &&&Technique| {
+        causes.iter().all(side.may_overcome) && is_usable(side, task.options) && !record.done.contains(&side.name)
+    };
     let sides: Vec<&&Technique> = SIDES.iter().filter(fits).collect();
     for (position, side) in sides.iter().enumerate() {
         // What predicates keep includes what the others keep: they get as much as all others together.

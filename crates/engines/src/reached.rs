@@ -11,7 +11,9 @@ use machine::machine::marks::Marks;
 use machine::scene::Scene;
 use machine::state::{Decision, State};
 use machine::value::Value;
-use report::data::{AbstractState, ProofKind};
+use report::data::{AbstractState, ProofKind, Rechecked};
+
+use crate::recheck::Certificate;
 
 /// What is known of a state that arrives at a point of comparison.
 pub enum Arrival {
@@ -25,6 +27,8 @@ pub enum Arrival {
     Generalized(Box<Generalized>),
     /// It is before a call that is looked at by itself: these go on instead.
     Called(Vec<Continued>),
+    /// It is one of many that nothing takes together: the search would go on for ever.
+    Diverged,
 }
 
 /// What becomes of a call that is looked at by itself where it returns.
@@ -36,6 +40,7 @@ pub enum Returned {
 }
 
 /// A path that goes on.
+#[derive(Clone)]
 pub struct Continued {
     pub state: Box<State>,
     pub marks: Marks,
@@ -88,6 +93,8 @@ pub struct ProofRecord {
     pub invariants: BTreeMap<String, Vec<String>>,
     /// Predicates that the invariants name, with the contexts in which they are written.
     pub predicates: BTreeSet<(String, String)>,
+    /// What was looked at once more, if it was.
+    pub rechecked: Option<Rechecked>,
 }
 
 impl ProofRecord {
@@ -102,6 +109,7 @@ impl ProofRecord {
             }
         }
         self.predicates.extend(other.predicates);
+        self.rechecked = self.rechecked.or(other.rechecked);
     }
 
     /// The predicates as a file.
@@ -221,6 +229,11 @@ pub trait Reached {
     /// What a proof rests on, if the search comes to one.
     fn proof(&mut self, _: &mut Machine) -> ProofRecord {
         ProofRecord::default()
+    }
+
+    /// What a proof rests on, as states, if they were kept.
+    fn certificate(&mut self, _: &mut Machine) -> Option<Certificate> {
+        None
     }
 
     fn counts(&self) -> MatchCounts;

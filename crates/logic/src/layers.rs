@@ -8,6 +8,7 @@
 //! Invariant: a layer may answer `Unsat` only if `path ∧ goal` has no model, and `Sat` only with a model of it.
 
 mod cache;
+mod confirmed;
 mod descent;
 mod immediate;
 mod independent;
@@ -19,6 +20,7 @@ mod route;
 mod statistics;
 
 pub use cache::Cache;
+pub use confirmed::Confirmed;
 pub use descent::Descent;
 pub use immediate::Immediate;
 pub use independent::Independent;
@@ -29,6 +31,7 @@ pub use statistics::Statistics;
 
 use std::time::Duration;
 
+use crate::backend::Z3;
 use crate::solver::Solver;
 
 /// How [`solver_stack`] builds a solver.
@@ -44,6 +47,11 @@ impl Default for SolverConfig {
     fn default() -> SolverConfig {
         SolverConfig { query_limit: Duration::from_secs(10), cross_check: false }
     }
+}
+
+/// A solver that lets nothing be impossible unless both back ends say so. What is possible has a model, which anybody can check.
+pub fn second_opinion() -> Box<dyn Solver> {
+    Box::new(Confirmed::new(solver_stack(&SolverConfig::default()), Box::new(Independent::new(Z3::anew()))))
 }
 
 /// All layers over the back ends. The solver serves the terms of one pool.

@@ -38,4 +38,4 @@ pub mod solver;
 pub mod substitute;
 pub mod term;
 
-pub use layers::{SolverConfig, solver_stack};
+pub use layers::{SolverConfig, second_opinion, solver_stack};

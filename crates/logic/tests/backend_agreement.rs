@@ -152,13 +152,15 @@ fn both_agree_with_enumeration() {
 fn both_agree_on_wider_formulas() {
     let mut pool = TermPool::new();
     let mut blaster = BitBlaster::new();
-    let mut z3 = Z3::new();
+    let (mut z3, mut anew) = (Z3::new(), Z3::anew());
     for seed in 0..150 {
         let mut formulas = Formulas { pool: &mut pool, random: Random::new(seed + 5000), width: 8 };
         let goal: Vec<Term> = (0..3 + seed % 4).map(|_| formulas.boolean(3)).collect();
         let first = model_of(&mut blaster, &mut pool, &goal).is_some();
         let second = model_of(&mut z3, &mut pool, &goal).is_some();
         assert_eq!(first, second, "seed {seed}");
+        let third = model_of(&mut anew, &mut pool, &goal).is_some();
+        assert_eq!(second, third, "a solver for each query, seed {seed}");
     }
 }
 

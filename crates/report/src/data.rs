@@ -34,6 +34,8 @@ pub struct Target {
     pub tried: Vec<Tried>,
     /// How it was proved, if it was.
     pub proof: Option<Proof>,
+    /// What was known where a proof got stuck, if it is wanted; by place, and only as far as the search came.
+    pub stuck: Vec<Invariant>,
     /// Abstract states in the order of their arrival, if they are wanted.
     pub abstract_states: Vec<AbstractState>,
     pub stats: Stats,
@@ -47,6 +49,16 @@ pub struct Proof {
     pub invariants: Vec<Invariant>,
     /// The predicates that were enough, as a predicate file.
     pub predicates: String,
+    /// What was looked at once more, if it was.
+    pub rechecked: Option<Rechecked>,
+}
+
+/// What was looked at once more of a proof, by other means than those that found it.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Rechecked {
+    /// Paths from the entry or an invariant to the next.
+    pub blocks: u64,
+    pub invariants: u64,
 }
 
 /// How a proof was found.

@@ -8,8 +8,8 @@ use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 
 use crate::data::{
-    Call, CodePlace, FieldValue, Given, HeapObject, InputContent, InputValue, Invariant, MadeBy, Member, Proof, Replay,
-    Report, ScheduleStep, StandardInputData, SuppliedValue, Target, Tried, Until, Violation,
+    Call, CodePlace, FieldValue, Given, HeapObject, InputContent, InputValue, Invariant, MadeBy, Member, Proof,
+    Rechecked, Replay, Report, ScheduleStep, StandardInputData, SuppliedValue, Target, Tried, Until, Violation,
 };
 use crate::outcome::Outcome;
 use crate::picture::{is_unusual_nan, non_finite, text_literal};
@@ -49,6 +49,8 @@ struct JsonTarget<'a> {
     tried: Vec<JsonTried<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     proof: Option<JsonProof<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    stuck: Vec<JsonInvariant<'a>>,
     reasons: Vec<JsonReason<'a>>,
     stats: JsonStats,
 }
@@ -57,6 +59,14 @@ struct JsonTarget<'a> {
 struct JsonProof<'a> {
     by: &'static str,
     invariants: Vec<JsonInvariant<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rechecked: Option<JsonRechecked>,
+}
+
+#[derive(Serialize)]
+struct JsonRechecked {
+    blocks: u64,
+    invariants: u64,
 }
 
 #[derive(Serialize)]
@@ -65,10 +75,20 @@ struct JsonInvariant<'a> {
     holds: &'a [String],
 }
 
+impl<'a> JsonInvariant<'a> {
+    fn new(invariant: &'a Invariant) -> JsonInvariant<'a> {
+        JsonInvariant { at: &invariant.at, holds: &invariant.holds }
+    }
+}
+
 impl<'a> JsonProof<'a> {
     fn new(proof: &'a Proof) -> JsonProof<'a> {
-        let invariant = |invariant: &'a Invariant| JsonInvariant { at: &invariant.at, holds: &invariant.holds };
-        JsonProof { by: proof.by.word(), invariants: proof.invariants.iter().map(invariant).collect() }
+        let rechecked = proof.rechecked.map(|Rechecked { blocks, invariants }| JsonRechecked { blocks, invariants });
+        JsonProof {
+            by: proof.by.word(),
+            invariants: proof.invariants.iter().map(JsonInvariant::new).collect(),
+            rechecked,
+        }
     }
 }
 
@@ -84,6 +104,7 @@ impl<'a> JsonTarget<'a> {
             by: target.by,
             tried: target.tried.iter().map(JsonTried::new).collect(),
             proof: target.proof.as_ref().map(JsonProof::new),
+            stuck: target.stuck.iter().map(JsonInvariant::new).collect(),
             reasons: target.reasons.iter().map(JsonReason::new).collect(),
             stats: JsonStats {
                 paths: stats.paths,

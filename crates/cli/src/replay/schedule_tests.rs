@@ -228,6 +228,7 @@ fn target(entry: &str, (fails_in, line): (&str, &str), schedule: Vec<ScheduleSte
         by: "exact",
         tried: Vec::new(),
         proof: None,
+        stuck: Vec::new(),
         abstract_states: Vec::new(),
         stats: Stats::default(),
     }

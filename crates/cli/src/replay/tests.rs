@@ -180,6 +180,7 @@ fn target(expected: Expected) -> Target {
         by: "exact",
         tried: Vec::new(),
         proof: None,
+        stuck: Vec::new(),
         abstract_states: Vec::new(),
         stats: Stats::default(),
     }

@@ -8,7 +8,6 @@ use logic::solver::{Answer, Query};
 use logic::term::{Sort, Term};
 use machine::machine::Machine;
 use machine::machine::marks::Marks;
-use machine::scene::Point;
 use machine::state::State;
 use machine::state::lone_call::{Effects, LoneCall};
 use machine::value::Value;
@@ -18,6 +17,7 @@ use rustc_hash::FxHashMap;
 use super::facts::Opinion;
 use super::knowledge::Knowledge;
 use super::outline::Outline;
+use super::over::{Entry, Key};
 use super::relations;
 use super::saying::{Said, Spoken};
 use crate::predicates::effects::effects_of;
@@ -27,13 +27,14 @@ use crate::predicates::vocabulary::{Use, Vocabulary};
 use crate::predicates::wording::{Constants, constants_of};
 use crate::predicates::written::scope_text;
 use crate::reached::{Continued, Returned};
+use crate::recheck::Contract;
 
 /// The calls of a search that are looked at by themselves.
 #[derive(Default)]
 pub(super) struct Calls {
     calls: Vec<Call>,
     /// By where they begin, with which outline and which valuation.
-    numbers: FxHashMap<(Point, Vec<u32>), u32>,
+    numbers: FxHashMap<Key, u32>,
     effects: FxHashMap<MethodId, Option<Rc<Effects>>>,
     /// How many results were named.
     results: u32,
@@ -57,8 +58,19 @@ impl Calls {
         self.effects.entry(method).or_insert_with(|| effects_of(machine, method).map(Rc::new)).clone()
     }
 
+    /// A number for the names of what a call gives back.
+    pub(super) fn next_result(&mut self) -> u32 {
+        self.results += 1;
+        self.results
+    }
+
+    /// Whether a call that is known like this has begun.
+    pub(super) fn is_known(&self, key: &Key) -> bool {
+        self.numbers.contains_key(key)
+    }
+
     /// The number of the call that begins in this state.
-    pub(super) fn number(&mut self, state: &State, key: (Point, Vec<u32>), effects: Rc<Effects>) -> u32 {
+    pub(super) fn number(&mut self, state: &State, key: Key, effects: Rc<Effects>) -> u32 {
         let (next, method) = (self.calls.len() as u32, state.frame().method);
         let number = *self.numbers.entry(key).or_insert(next);
         if number == next {
@@ -132,6 +144,57 @@ impl Calls {
         }
         self.calls[of.number as usize].callers = callers;
         Returned::To(continued)
+    }
+
+    /// The calls as whoever looks at them once more must see them; `None` if one of them was not kept.
+    pub(super) fn contracts(
+        &self,
+        machine: &mut Machine,
+        vocabulary: &mut Vocabulary,
+        entries: &FxHashMap<Key, Entry>,
+    ) -> Option<Vec<Contract>> {
+        let mut contracts = Vec::with_capacity(self.calls.len());
+        for (key, number) in &self.numbers {
+            let call = self.calls.get(*number as usize)?;
+            let Continued { state, marks } = entries.get(key)?.state.as_ref()?;
+            let body = begin(machine, (**state).clone(), *number, call.effects.clone(), marks);
+            let passed = machine.numbers_passed(state);
+            let mut symbol = |name: String, sort| machine.pool.symbol(&format!("call{number}.{name}"), sort);
+            let is_result_known = call.numbers.last() == Some(&passed.len());
+            let result = call.sorts.last().filter(|_| is_result_known).map(|sort| symbol("return".to_string(), *sort));
+            let mut arguments = Vec::with_capacity(passed.len());
+            for (position, value) in passed.into_iter().enumerate() {
+                let sort = machine.term_of(value).map(|term| machine.pool.sort(term));
+                arguments.push(sort.map(|sort| machine.pool.symbol(&format!("call{number}.{position}"), sort)));
+            }
+            let value = |symbol: Option<Term>| symbol.map_or(Value::Unset, Value::Symbolic);
+            let values = CallValues {
+                method: call.method,
+                arguments: arguments.iter().map(|argument| value(*argument)).collect(),
+                result: result.map(Value::Symbolic),
+            };
+            let symbols: Vec<Term> = arguments.iter().flatten().chain(&result).copied().collect();
+            let mut exits = Vec::with_capacity(call.exits.len());
+            for (cases, knowledge) in &call.exits {
+                let mut all = conditions(machine, vocabulary, state, &values, cases, knowledge);
+                // What is said of anything but arguments and result is left out: it may be true or not.
+                all.retain(|condition| {
+                    let of_condition = machine.pool.symbols_of(*condition);
+                    of_condition.iter().all(|symbol| symbols.contains(&machine.pool.symbol_term(*symbol)))
+                });
+                exits.push(machine.pool.and_all(&all));
+            }
+            contracts.push(Contract {
+                number: *number,
+                entry: state.clone(),
+                body,
+                effects: call.effects.clone(),
+                arguments,
+                result,
+                exits,
+            });
+        }
+        Some(contracts)
     }
 
     /// What is known where calls return.
@@ -210,20 +273,12 @@ impl Calls {
         cases: &[Option<bool>],
         knowledge: &Knowledge,
     ) -> Option<Continued> {
+        let number_of_result = self.next_result();
         let call = &self.calls[number as usize];
-        self.results += 1;
         let arguments = machine.numbers_passed(&caller.state);
-        let (mut next, result) = machine.after_call(&caller.state, &call.effects, self.results)?;
+        let (mut next, result) = machine.after_call(&caller.state, &call.effects, number_of_result)?;
         let values = CallValues { method: call.method, arguments, result };
-        let (outline, _) = outline_of(machine, &values);
-        let constants: Constants = constants_of(machine, call.method);
-        let mut conditions = relations::conditions(machine, &outline.integers, &knowledge.relations, &constants);
-        if let Some(affine) = &knowledge.affine {
-            conditions.extend(affine.conditions(machine, &outline.integers));
-        }
-        let opinion = Opinion::of_call(machine, vocabulary, &next, &values);
-        conditions.extend(opinion.literals(machine, cases, &knowledge.facts).into_iter().map(|literal| literal.term));
-        conditions.retain(|condition| !machine.pool.is_true(*condition));
+        let conditions = conditions(machine, vocabulary, &next, &values, cases, knowledge);
         let path = &mut next.path_condition;
         match machine.ask(Query { path: &path.conjuncts, goal: &conditions, witness: path.witness.as_ref() }) {
             Answer::Unsat => return None,
@@ -246,6 +301,27 @@ fn outline_of(machine: &mut Machine, values: &CallValues) -> (Outline, Vec<usize
         }
     }
     (Outline { integers, ..Outline::default() }, numbers)
+}
+
+/// What is known of a call that returns, said of these arguments and this result.
+fn conditions(
+    machine: &mut Machine,
+    vocabulary: &mut Vocabulary,
+    state: &State,
+    values: &CallValues,
+    cases: &[Option<bool>],
+    knowledge: &Knowledge,
+) -> Vec<Term> {
+    let (outline, _) = outline_of(machine, values);
+    let constants: Constants = constants_of(machine, values.method);
+    let mut conditions = relations::conditions(machine, &outline.integers, &knowledge.relations, &constants);
+    if let Some(affine) = &knowledge.affine {
+        conditions.extend(affine.conditions(machine, &outline.integers));
+    }
+    let opinion = Opinion::of_call(machine, vocabulary, state, values);
+    conditions.extend(opinion.literals(machine, cases, &knowledge.facts).into_iter().map(|literal| literal.term));
+    conditions.retain(|condition| !machine.pool.is_true(*condition));
+    conditions
 }
 
 /// A state that begins a call looked at by itself.

@@ -20,6 +20,7 @@ mod ledger;
 mod outline;
 mod over;
 mod proof;
+mod ranges;
 mod relations;
 mod saying;
 mod scene_text;

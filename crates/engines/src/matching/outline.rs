@@ -7,7 +7,7 @@
 use std::rc::Rc;
 
 use logic::term::{Sort, Term};
-use machine::heap::Payload;
+use machine::heap::{Identity, Payload};
 use machine::machine::Machine;
 use machine::scene::{Edge, NodeBase, NodeContent, Scene, SceneNode, same_payload};
 use machine::state::Segment;
@@ -16,6 +16,7 @@ use program::class::ClassId;
 use rustc_hash::FxHashMap;
 
 use super::abstraction::for_each_edge;
+use super::ranges;
 
 /// The shape of a scene, and the numbers in it.
 #[derive(Debug, Default)]
@@ -30,6 +31,8 @@ pub(crate) struct Outline {
     pub(crate) objects: Vec<(ObjectId, Vec<Part>)>,
     /// Arrays that are kept, with the number of their length.
     pub(crate) arrays: Vec<(ObjectId, usize)>,
+    /// The strings of the input that are kept, and which integers their lengths are.
+    pub(crate) texts: Vec<(ObjectId, usize)>,
     pub(crate) segments: Vec<SegmentOutline>,
 }
 
@@ -99,6 +102,7 @@ const UNREAD_PRIMITIVE: u32 = 11;
 const INTERNED: u32 = 12;
 const BOXED: u32 = 13;
 const PAYLOAD: u32 = 14;
+const TEXT: u32 = 15;
 
 /// Objects kept that no root refers to.
 const MOST_SHARED: u32 = 2;
@@ -312,6 +316,10 @@ impl Builder<'_> {
                     let scene = self.scene;
                     let NodeContent::Fields(fields) = &scene.nodes[*number as usize].content else { return None };
                     for (other, field) in fields.iter().enumerate().filter(|(other, _)| *other != slot as usize) {
+                        let declared = ranges::type_of_slot(self.machine, class, other)?;
+                        if !ranges::may_be_forgotten(self.machine, scene, field, &declared) {
+                            return None;
+                        }
                         match field {
                             Edge::Primitive(term) => match values.iter_mut().find(|(slot, _)| *slot == other as u32) {
                                 Some((_, terms)) => terms.push(*term),
@@ -376,12 +384,17 @@ impl Builder<'_> {
             if matches!(node.content, NodeContent::Array { base: NodeBase::Initial(_), .. }) {
                 return None;
             }
-            let elements = match node.content {
-                NodeContent::Array { .. } => self.machine.reference_type_of_elements(node.class),
-                _ => None,
-            };
+            let is_array = matches!(node.content, NodeContent::Array { .. });
+            let elements = if is_array { self.machine.reference_type_of_elements(node.class) } else { None };
             for (slot, edge) in edges(node).into_iter().enumerate() {
                 if matches!(edge, Edge::Primitive(_) | Edge::UnreadPrimitive) {
+                    let declared = match is_array {
+                        true => self.machine.element_type_of(node.class),
+                        false => ranges::type_of_slot(self.machine, node.class, slot)?,
+                    };
+                    if !ranges::may_be_forgotten(self.machine, scene, edge, &declared) {
+                        return None;
+                    }
                     continue;
                 }
                 let declared = match elements {
@@ -424,6 +437,16 @@ impl Builder<'_> {
             self.say_text(&format!("{what:?}"));
             return Some(());
         }
+        if let Payload::Text(text, Identity::Input(_)) = &node.payload {
+            // What it says is forgotten; how long it is, is not.
+            if node.monitor != 0 || self.machine.pool.sort(text.length) != Sort::BitVec(32) {
+                return None;
+            }
+            self.say(TEXT);
+            let length = self.integer(text.length);
+            self.outline.texts.push((node.object, length));
+            return Some(());
+        }
         match &node.payload {
             Payload::None => {}
             Payload::Boxed => self.say(BOXED),
@@ -462,6 +485,13 @@ impl Builder<'_> {
                     }
                     if matches!(node.content, NodeContent::Array { base: NodeBase::Initial(_), .. }) {
                         return None;
+                    }
+                } else {
+                    let declared = self.machine.element_type_of(node.class);
+                    for edge in edges(node) {
+                        if !ranges::may_be_forgotten(self.machine, scene, edge, &declared) {
+                            return None;
+                        }
                     }
                 }
                 let length = self.integer(*length);

@@ -4,9 +4,9 @@
 //! the orders seen so far. What is explored is an over-approximation: if it has no violation, the program has none; a violation
 //! in it is a suspicion, and exact execution must confirm it.
 
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
+use machine::arithmetic::Ints;
 use machine::generalize::{Generalization, Held};
 use machine::machine::Machine;
 use machine::machine::marks::Marks;
@@ -31,6 +31,7 @@ use crate::predicates::wording::{Constants, constants_of};
 use crate::reached::{
     Arrival, Continued, Generalized, MatchCounts, MatchRecord, Matching, ProofRecord, Reached, Returned,
 };
+use crate::recheck::Certificate;
 
 /// Matching that replaces states by abstractions of them.
 #[derive(Clone, Debug)]
@@ -43,6 +44,8 @@ pub struct OverMatching {
     pub detail: Detail,
     /// Whether recursive calls are looked at by themselves: one worker sees all of their callers.
     pub looks_at_calls: bool,
+    /// Whether the generalised states are kept, for whoever wants to look at them once more.
+    pub keeps_states: bool,
 }
 
 impl Matching for OverMatching {
@@ -58,6 +61,10 @@ impl Matching for OverMatching {
     }
 }
 
+/// States of one place that are explored as they are, each with more decisions behind it than the one before: of more it is assumed
+/// that they never end.
+const MOST_UNTOLD: u32 = 500;
+
 /// States of several threads kept at one point: each is compared with all of them.
 const MOST_EXACT: usize = 100;
 
@@ -70,12 +77,16 @@ pub(super) struct Over {
     pub(super) equations: bool,
     pub(super) vocabulary: Vocabulary,
     pub(super) entries: FxHashMap<Key, Entry>,
-    /// Where states were explored as they are and are not kept: nothing is known of them.
-    pub(super) untold: BTreeSet<(MethodId, CodeIndex)>,
+    /// By point and outline, the valuations that states were found with.
+    valuations: FxHashMap<Key, Vec<Vec<Option<bool>>>>,
+    /// Where states were explored as they are and are not kept, since nothing is known of them: the decisions that led to the last,
+    /// and how often there were more than before.
+    pub(super) untold: FxHashMap<(MethodId, CodeIndex), (usize, u32)>,
     /// Valuations of the predicates that are given, if there are any.
     abstract_states: Vec<AbstractState>,
     /// Whether recursive calls are looked at by themselves.
     looks_at_calls: bool,
+    keeps_states: bool,
     pub(super) calls: Calls,
     /// By method, those its code compares with.
     constants: FxHashMap<MethodId, Constants>,
@@ -83,7 +94,7 @@ pub(super) struct Over {
 }
 
 /// Where states are, with which outline and which valuation.
-type Key = (Point, Vec<u32>);
+pub(super) type Key = (Point, Vec<u32>);
 
 /// The states of one outline.
 #[derive(Default)]
@@ -91,6 +102,8 @@ pub(super) struct Entry {
     pub(super) exact: Vec<Scene>,
     pub(super) knowledge: Option<Knowledge>,
     pub(super) spoken: Option<Spoken>,
+    /// The last generalised state, if it is kept.
+    pub(super) state: Option<Continued>,
 }
 
 impl Over {
@@ -101,9 +114,11 @@ impl Over {
             equations: matching.detail.equations,
             vocabulary: Vocabulary::new(matching.detail.sources.clone()),
             entries: FxHashMap::default(),
-            untold: BTreeSet::new(),
+            valuations: FxHashMap::default(),
+            untold: FxHashMap::default(),
             abstract_states: Vec::new(),
             looks_at_calls: matching.looks_at_calls,
+            keeps_states: matching.keeps_states,
             calls: Calls::default(),
             constants: FxHashMap::default(),
             counts: MatchCounts::default(),
@@ -116,9 +131,13 @@ impl Over {
     }
 
     /// Nothing is known of a state that is explored as it is and not kept.
-    fn leave_untold(&mut self, state: &State) {
+    fn leave_untold(&mut self, state: &State) -> Arrival {
         let frame = state.frame();
-        self.untold.insert((frame.method, frame.pc));
+        let (before, times) = self.untold.entry((frame.method, frame.pc)).or_default();
+        // One that comes here without a decision since then is what it was bound to be.
+        *times += u32::from(state.decisions.len() > *before);
+        *before = state.decisions.len();
+        if *times > MOST_UNTOLD && state.threads.len() == 1 { Arrival::Diverged } else { Arrival::New }
     }
 
     /// States of several threads are not generalised: what one of them stands before speaks of objects and numbers as they are.
@@ -138,12 +157,14 @@ impl Over {
     /// A recursive call is looked at by itself, if that can be done.
     fn call(&mut self, machine: &mut Machine, state: &State, marks: &Marks) -> Option<Arrival> {
         let effects = self.calls.effects(machine, state.frame().method)?;
+        // What the caller is behind the call must be told whatever comes back.
+        machine.after_call(state, &effects, self.calls.next_result())?;
         let alone = machine.call_alone(state)?;
         let scene = machine.scene(&alone, marks)?;
-        let (arrival, key) = self.compare(machine, &alone, scene)?;
+        let (arrival, key) = self.compare(machine, &alone, marks, scene)?;
         let begun = match arrival {
             Arrival::Generalized(generalized) => Some(generalized.state),
-            Arrival::Covered => None,
+            Arrival::Covered if self.calls.is_known(&key) => None,
             _ => return None,
         };
         let number = self.calls.number(&alone, key, effects.clone());
@@ -156,19 +177,24 @@ impl Over {
     }
 
     /// What is to be done with a state, and what it is known under; `None` if it cannot be said what shape it has.
-    fn compare(&mut self, machine: &mut Machine, state: &State, scene: Scene) -> Option<(Arrival, Key)> {
+    fn compare(&mut self, machine: &mut Machine, state: &State, marks: &Marks, scene: Scene) -> Option<(Arrival, Key)> {
         let outline = outline_of(machine, &scene)?;
         let constants = self.constants(machine, &scene.point);
         let opinion = Opinion::of(machine, &mut self.vocabulary, state);
         let cases = opinion.cases(machine);
-        let mut key = outline.key.clone();
-        key.extend(cases.iter().map(|case| case.map_or(0, |holds| 1 + u32::from(holds))));
         if self.vocabulary.is_given() {
             self.abstract_states.extend(abstract_state(machine, &scene.point, &opinion, &cases));
         }
-        let key: Key = (scene.point.clone(), key);
+        let seen = Seen { scene: &scene, outline: &outline, opinion: &opinion };
+        if let Some(key) = self.covered_by_unknown(machine, &seen, &cases, &constants) {
+            self.counts.hits += 1;
+            return Some((Arrival::Covered, key));
+        }
+        let key = key_of(&seen, &cases);
         let entry = self.entries.entry(key.clone()).or_default();
-        if entry.exact.iter().any(|stored| cover::covers(machine, &scene, stored).is_some()) {
+        // What stands for more may hold integers that no input holds: comparing as it is does not know that.
+        let is_comparable = !(state.is_generalized() && machine.config.ints == Ints::Math);
+        if is_comparable && entry.exact.iter().any(|stored| cover::covers(machine, &scene, stored).is_some()) {
             self.counts.hits += 1;
             return Some((Arrival::Covered, key));
         }
@@ -186,29 +212,62 @@ impl Over {
             return Some((Arrival::Covered, key));
         }
         let vocabulary = &self.vocabulary;
-        let arrival = match generalize(
-            machine,
-            vocabulary,
-            state,
-            &Seen { scene: &scene, outline: &outline, opinion: &opinion },
-            &joined,
-            &constants,
-        ) {
+        let arrival = match generalize(machine, vocabulary, state, &seen, &joined, &constants) {
             Some((next, spoken)) => {
                 let kept = kept::write(&joined);
                 entry.knowledge = Some(joined);
                 entry.spoken = Some(spoken);
+                if self.keeps_states {
+                    entry.state = Some(Continued { state: Box::new(next.clone()), marks: marks.clone() });
+                }
                 self.counts.stored += 1;
                 Arrival::Generalized(Box::new(Generalized { state: next, kept }))
             }
             // It is explored as it is, and stands for nothing else.
-            None => {
-                self.leave_untold(state);
-                Arrival::New
-            }
+            None => self.leave_untold(state),
         };
         Some((arrival, key))
     }
+}
+
+impl Over {
+    /// What a state is known under that covers this one and knows less of the predicates: true and false are covered by unknown.
+    /// The valuation is noted for those that come later.
+    fn covered_by_unknown(
+        &mut self,
+        machine: &mut Machine,
+        seen: &Seen<'_>,
+        cases: &[Option<bool>],
+        constants: &Constants,
+    ) -> Option<Key> {
+        if cases.is_empty() {
+            return None;
+        }
+        let place: Key = (seen.scene.point.clone(), seen.outline.key.clone());
+        let valuations = self.valuations.entry(place).or_default();
+        let is_weaker = |known: &&Vec<Option<bool>>| {
+            known.iter().zip(cases).all(|(known, case)| known.is_none() || known == case) && known[..] != *cases
+        };
+        let weaker: Vec<Vec<Option<bool>>> = valuations.iter().filter(is_weaker).cloned().collect();
+        if !valuations.iter().any(|known| known[..] == *cases) {
+            valuations.push(cases.to_vec());
+        }
+        weaker.into_iter().map(|weaker| key_of(seen, &weaker)).find(|key| {
+            let Some(known) = self.entries.get(key).and_then(|entry| entry.knowledge.as_ref()) else { return false };
+            let mut joined =
+                Knowledge::of(machine, seen.scene.into(), seen.outline, constants, self.equations, Some(known));
+            joined.facts = seen.opinion.facts(machine, Some(&known.facts));
+            joined.cases = known.cases.clone();
+            joined == *known
+        })
+    }
+}
+
+/// What states of an outline and a valuation are known under.
+fn key_of(seen: &Seen<'_>, cases: &[Option<bool>]) -> Key {
+    let mut key = seen.outline.key.clone();
+    key.extend(cases.iter().map(|case| case.map_or(0, |holds| 1 + u32::from(holds))));
+    (seen.scene.point.clone(), key)
 }
 
 impl Reached for Over {
@@ -219,10 +278,7 @@ impl Reached for Over {
                 return arrival;
             }
         }
-        let Some(scene) = machine.scene(state, marks) else {
-            self.leave_untold(state);
-            return Arrival::New;
-        };
+        let Some(scene) = machine.scene(state, marks) else { return self.leave_untold(state) };
         self.counts.checks += 1;
         if self.counts.stored >= self.most_states {
             self.counts.hits += 1;
@@ -230,12 +286,9 @@ impl Reached for Over {
             return Arrival::Covered;
         }
         with_comparison_limit(machine, |machine| match state.threads.len() {
-            1 => match self.compare(machine, state, scene) {
+            1 => match self.compare(machine, state, marks, scene) {
                 Some((arrival, _)) => arrival,
-                None => {
-                    self.leave_untold(state);
-                    Arrival::New
-                }
+                None => self.leave_untold(state),
             },
             _ => {
                 self.leave_untold(state);
@@ -278,6 +331,12 @@ impl Reached for Over {
 
     fn proof(&mut self, machine: &mut Machine) -> ProofRecord {
         self.proof_record(machine)
+    }
+
+    fn certificate(&mut self, machine: &mut Machine) -> Option<Certificate> {
+        let contracts = self.calls.contracts(machine, &mut self.vocabulary, &self.entries)?;
+        let invariants = self.entries.values().filter_map(|entry| entry.state.clone()).collect();
+        self.keeps_states.then_some(Certificate { invariants, contracts })
     }
 
     fn record(&mut self) -> MatchRecord {
@@ -343,7 +402,8 @@ fn generalize(
     }
     let objects = outline.objects.iter().map(|(object, parts)| (*object, parts.iter().map(held).collect())).collect();
     let arrays = outline.arrays.iter().map(|(array, length)| (*array, rebuilt.integers[*length])).collect();
-    let parts = Generalization { roots, objects, arrays, condition: rebuilt.condition };
+    let texts = outline.texts.iter().map(|(text, length)| (*text, rebuilt.integers[*length])).collect();
+    let parts = Generalization { roots, objects, arrays, texts, condition: rebuilt.condition };
     let mut next = machine.generalized(state, &parts, number)?;
     let mut literals = Vec::new();
     if !opinion.instances.is_empty() {

@@ -23,7 +23,7 @@ impl Over {
         let entries = std::mem::take(&mut self.entries);
         for ((point, _), entry) in &entries {
             let Some((method, pc)) = point.place() else { continue };
-            if !machine.is_of_user(method) || self.untold.contains(&(method, pc)) {
+            if !machine.is_of_user(method) || self.untold.contains_key(&(method, pc)) {
                 continue;
             }
             let (place, line) = saying::place(machine, method, pc);
@@ -46,7 +46,11 @@ impl Over {
         }
         predicates.extend(self.calls.predicates(machine, &mut self.vocabulary));
         let invariants = by_place.into_iter().map(|(place, states)| (place, saying::common(states)));
-        ProofRecord { invariants: invariants.filter(|(_, holds)| !holds.is_empty()).collect(), predicates }
+        ProofRecord {
+            invariants: invariants.filter(|(_, holds)| !holds.is_empty()).collect(),
+            predicates,
+            rechecked: None,
+        }
     }
 
     /// What holds of all states of an outline and a valuation.

@@ -12,6 +12,11 @@ pub struct PredicateOptions {
     pub block: BlockSize,
     /// Whether more predicates are looked for where those given do not suffice.
     pub refines: bool,
+    /// Whether the user asked for predicates, and not only for an answer: then suspicions are executed exactly, and it is told what was
+    /// known where there is none.
+    pub is_asked_for: bool,
+    /// Whether a proof is looked at once more, by other means than those that found it.
+    pub rechecks: bool,
     /// Whether abstract states are written down when they arrive at a line.
     pub records_states: bool,
 }

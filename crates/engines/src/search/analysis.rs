@@ -18,6 +18,7 @@ use machine::value::ObjectId;
 use report::data::{ScheduleStep, Violation};
 use report::outcome::Outcome;
 
+use super::along::Turn;
 use super::bounds::bound_of;
 use super::dive::Dives;
 use super::hunt::Hunt;
@@ -48,6 +49,8 @@ pub(crate) struct Symbolic<'a> {
     /// Whether loops that never end are violations.
     reports_endless: bool,
     explorer: Explorer,
+    /// The turns of a path that is run again, if they are wanted.
+    turns: Option<Vec<Turn>>,
     /// The state before the first instruction: all others come from it.
     start: Option<(Box<State>, Marks, Option<End>)>,
     /// While preconditions wait: paths that turned out to have no input, or may have none, and all others.
@@ -157,6 +160,8 @@ pub(crate) enum PathEnd {
     Giant(ViolationKey),
     /// A violation of a state that stands for more than the program does, and the path to it.
     Suspected(ViolationKey, String),
+    /// States that come to a place again and again, and are taken together by nothing.
+    Diverged(String),
 }
 
 impl Symbolic<'_> {
@@ -183,6 +188,7 @@ impl Symbolic<'_> {
             laps: Effort::default(),
             reports_endless: config.reports_endless,
             explorer: config.explorer,
+            turns: None,
             start: None,
             refuted: 0,
             accepted: 0,
@@ -427,6 +433,10 @@ impl Symbolic<'_> {
                 Run::Fork(fork) => {
                     let decision = *remaining.next()?;
                     path.is_case = false;
+                    if let (Some(turns), Decision::Alternative { number, .. }) = (&mut self.turns, decision) {
+                        let frame = path.state.frame();
+                        turns.push(Turn { method: frame.method, pc: frame.pc, number });
+                    }
                     if let Decision::Split { .. } = decision {
                         // Its point of comparison is not on this path.
                         return None;
@@ -471,6 +481,14 @@ impl Symbolic<'_> {
             path.end = ended;
         }
         Some(path)
+    }
+
+    /// The forks of the path that took these decisions.
+    pub(super) fn turns(&mut self, decisions: &[Decision], interrupt: &mut dyn FnMut() -> bool) -> Option<Vec<Turn>> {
+        self.turns = Some(Vec::new());
+        let path = self.rerun(decisions, interrupt);
+        let turns = self.turns.take();
+        path.and(turns)
     }
 
     /// Run on; past uncaught exceptions of threads that are not what is looked for.
@@ -532,7 +550,7 @@ fn rank(state: &State) -> Rank {
 }
 
 /// `Class.method:line` of the instruction a state is at; if that is the library's, also where the program called it.
-fn place(machine: &mut Machine, state: &State) -> String {
+pub(super) fn place(machine: &mut Machine, state: &State) -> String {
     let frames: Vec<blame::Frame> = state.thread().frames.iter().rev().map(|frame| (frame.method, frame.pc)).collect();
     let Some(here) = frames.first().map(|frame| place_of(machine, *frame)) else { return String::new() };
     match blame::nearest_of_program(machine, &frames).map(|frame| place_of(machine, frame)) {
@@ -630,6 +648,10 @@ impl Analysis for Symbolic<'_> {
                             Path { state, marks, end, is_case: true, dived, laps }
                         });
                         return Advance::Fork(paths.collect());
+                    }
+                    Arrival::Diverged => {
+                        let place = place(&mut self.machine, &state);
+                        return Advance::End(Path::new(state, marks, None), PathEnd::Diverged(place));
                     }
                     Arrival::Generalized(instead) => {
                         let Generalized { state: made, kept } = *instead;

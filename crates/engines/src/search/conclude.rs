@@ -45,6 +45,9 @@ impl Search<'_> {
         let mut reasons: Vec<Reason> =
             tally.reasons.into_iter().map(|((cause, place), count)| Reason { cause, place, count }).collect();
         let is_empty = reasons.is_empty();
+        // These end a search as much as an end of its time does.
+        let has_ended_itself =
+            !tally.suspected.is_empty() || reasons.iter().any(|reason| reason.cause == Cause::Diverged);
         if is_followed || found && hunt.was_ended(stop) {
             let ended = match config.after_violation {
                 AfterViolation::Stop => Ended::First,
@@ -52,7 +55,7 @@ impl Search<'_> {
                 AfterViolation::KeepLooking => Ended::Time,
             };
             reasons.push(Cause::SearchEnded(ended).times(1));
-        } else if stop != StopReason::Exhausted && (tally.suspected.is_empty() || stop == StopReason::Lost) {
+        } else if stop != StopReason::Exhausted && (!has_ended_itself || stop == StopReason::Lost) {
             let cause = match stop {
                 StopReason::Time => Cause::Time(config.timeout),
                 StopReason::Memory => Cause::Memory,
@@ -107,13 +110,16 @@ impl Search<'_> {
             ..Stats::default()
         };
         target.conclude();
-        if target.verdict == Verdict::Proved {
-            let invariants =
-                tally.proof.invariants.iter().map(|(at, holds)| Invariant { at: at.clone(), holds: holds.clone() });
+        let invariants =
+            tally.proof.invariants.iter().map(|(at, holds)| Invariant { at: at.clone(), holds: holds.clone() });
+        if target.verdict != Verdict::Proved {
+            target.stuck = invariants.collect();
+        } else {
             target.proof = Some(Proof {
                 by: config.matching.proof_kind(),
                 invariants: invariants.collect(),
                 predicates: tally.proof.file(),
+                rechecked: tally.proof.rechecked,
             });
             target.stats.predicates = tally.proof.predicates.len() as u64;
         }

@@ -39,7 +39,7 @@ pub fn follow(
         let end = analysis.end(&state, end);
         tally.end(&|| Vec::new(), end);
     }
-    tally.add_counters(&mut analysis);
+    tally.add_counters(&mut analysis, config);
     search.last = Some(RoundResult {
         outcome: SearchOutcome { stop, tally: Counts::default() },
         tally,

@@ -4,6 +4,7 @@
 //! the depth of the unknown heap; a round that cut nothing is the whole truth. So short counterexamples come first, and a loop
 //! without end keeps no other path from being seen. Once a violation is found, [`AfterViolation`] says for how long to look for others.
 
+mod along;
 mod analysis;
 mod blame;
 mod bounds;
@@ -15,6 +16,7 @@ mod hunt;
 mod interleavings;
 mod laps;
 mod minimize;
+mod recheck;
 mod sample;
 mod schedule;
 mod tally;
@@ -37,6 +39,7 @@ use report::data::{Target, Violation};
 use report::reason::Cause;
 use report::verdict::Verdict;
 
+pub use along::along;
 use analysis::{Path, Rank, Symbolic, ViolationKey};
 use bounds::{Bounds, Cuts};
 pub use follow::follow;
@@ -68,6 +71,10 @@ pub struct Config {
     pub first_depth: u32,
     /// What is done about states that were reached before.
     pub matching: Arc<dyn Matching>,
+    /// Whether a proof with generalised states is looked at once more; by one worker.
+    pub rechecks: bool,
+    /// Whether a search that goes on from generalised states tells what it knew where it came to what may be a violation.
+    pub tells_knowledge: bool,
     /// Who searches, for the texts of paths.
     pub explorer: Explorer,
 }
@@ -370,7 +377,7 @@ impl<'a> Search<'a> {
         };
         let finish = |mut worker: Worker<Symbolic<'_>, F, Tally>| {
             let mut tally = worker.sink;
-            tally.add_counters(&mut worker.analysis);
+            tally.add_counters(&mut worker.analysis, &config);
             worker.analysis.machine.program.keep();
             tally
         };

@@ -327,7 +327,7 @@ pub fn sample(
             break;
         }
     }
-    tally.add_counters(&mut analysis);
+    tally.add_counters(&mut analysis, config);
     analysis.machine.program.keep();
     tally.reasons.insert((Cause::Sampled, String::new()), counts.paths);
     let violations = tally.violations.iter().map(|(key, described)| (key.clone(), described.clone())).collect();

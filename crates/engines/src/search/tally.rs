@@ -15,6 +15,7 @@ use report::verdict::Verdict;
 
 use crate::reached::{MatchCounts, MatchRecord, ProofRecord};
 
+use super::Config;
 use super::analysis::{PathEnd, Rank, Symbolic, ViolationKey};
 use super::bounds::{CutCounts, bound_of};
 use super::counterexample::{LARGEST_INPUT, location};
@@ -91,6 +92,11 @@ impl Sink<PathEnd> for Tally {
                 self.uncompleted += 1;
                 return Next::Stop;
             }
+            PathEnd::Diverged(place) => {
+                *self.reasons.entry((Cause::Diverged, place)).or_default() += 1;
+                // There is no proof any more.
+                return Next::Stop;
+            }
             PathEnd::Suspected(key, path) => {
                 // There is no proof any more.
                 self.suspect(key, 1, path);
@@ -148,7 +154,7 @@ impl Tally {
     }
 
     /// What the machine and the solver of a worker counted.
-    pub(crate) fn add_counters(&mut self, analysis: &mut Symbolic<'_>) {
+    pub(crate) fn add_counters(&mut self, analysis: &mut Symbolic<'_>, config: &Config) {
         let solver = analysis.machine.solver.stats();
         self.instructions += analysis.machine.counters.instructions;
         self.solver_queries += solver.queries;
@@ -157,6 +163,11 @@ impl Tally {
         self.matches += analysis.interleavings.counts;
         self.record.merge(analysis.reached.record());
         if self.is_flawless() {
+            self.proof.merge(analysis.reached.proof(&mut analysis.machine));
+            if config.rechecks {
+                self.recheck(analysis);
+            }
+        } else if config.tells_knowledge && !self.suspected.is_empty() {
             self.proof.merge(analysis.reached.proof(&mut analysis.machine));
         }
         self.races.append(&mut analysis.machine.races);
@@ -168,6 +179,16 @@ impl Tally {
         for (key, described) in std::mem::take(&mut analysis.found) {
             self.outcomes.entry(Outcome::Violates(key.0.clone())).or_insert(1);
             self.keep(key, described);
+        }
+    }
+
+    /// A proof that does not stand when it is looked at once more is none.
+    fn recheck(&mut self, analysis: &mut Symbolic<'_>) {
+        match analysis.recheck() {
+            Ok(rechecked) => self.proof.rechecked = Some(rechecked),
+            Err((what, place)) => {
+                self.reasons.insert((Cause::NotRechecked(what), place), 1);
+            }
         }
     }
 
@@ -272,6 +293,7 @@ pub(crate) fn empty_target(machine: &Machine, goal: &Goal) -> Target {
         by: "",
         tried: Vec::new(),
         proof: None,
+        stuck: Vec::new(),
         abstract_states: Vec::new(),
         stats: Stats::default(),
     }

@@ -45,7 +45,10 @@ fn config() -> Config {
             most_states: u64::MAX,
             detail: Detail::default(),
             looks_at_calls: false,
+            keeps_states: false,
         }),
+        rechecks: false,
+        tells_knowledge: false,
         explorer: Explorer { technique: "over", heap: "lazy" },
     }
 }

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use report::verdict::Verdict;
 
-use super::shared::{Generalizing, generalizing_config, overcome_by_generalizing, search_generalized};
+use super::shared::{Generalizing, after, generalizing_config, overcome_by_generalizing, search_generalized};
 use crate::matching::Detail;
 use crate::technique::{ANYTHING, HeapKind, Match, Requirements, Technique};
 
@@ -26,7 +26,7 @@ pub(crate) const OVER: Technique = Technique {
         let first = search(0, first_until)?;
         match first.verdict {
             Verdict::Proved => Ok(first),
-            _ => search(2, until),
+            _ => Ok(after(&first, search(2, until)?)),
         }
     },
     paths: |options, _, until| generalizing_config(options, NAME, generalizing(0), until),

@@ -6,10 +6,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use report::data::Target;
+use report::reason::Cause;
 use report::verdict::Verdict;
 
-use super::shared::{Generalizing, generalizing_config, overcome_by_generalizing, search_generalized};
+use super::shared::{Generalizing, after, generalizing_config, overcome_by_generalizing, search_generalized};
 use crate::matching::Detail;
+use crate::portable::PortablePath;
 use crate::predicates::formula::{Predicate, Scope};
 use crate::predicates::horn::{Proposal, propose};
 use crate::predicates::options::BlockSize;
@@ -17,7 +19,7 @@ use crate::predicates::source::PredicateFile;
 use crate::predicates::statement;
 use crate::predicates::vocabulary::Sources;
 use crate::predicates::written::file_text;
-use crate::search::{Config, Unwatched};
+use crate::search::{Config, Unwatched, along};
 use crate::technique::{ANYTHING, HeapKind, Match, Options, Requirements, Task, Technique};
 
 pub(crate) const PREDICATES: Technique = Technique {
@@ -105,16 +107,46 @@ fn run(task: &Task<'_>, until: Instant) -> Result<Target, String> {
         let mut target = search_generalized(task, &config, task.watcher)?;
         if target.verdict == Verdict::Proved {
             target = simplified(task, &detail, target, until)?;
+        } else if let Some(violated) = executed(task, &config, &target, until)? {
+            target = violated;
         }
         target.stats.refinements = number as u64;
         target.stats.abstract_states = target.stats.match_stored;
         target.stats.time_ms = started.elapsed().as_millis() as u64;
-        if target.verdict == Verdict::Proved {
+        if target.verdict.is_decision() {
             return Ok(target);
         }
-        result = Some(target);
+        result = Some(match &result {
+            Some(earlier) => after(earlier, target),
+            None => target,
+        });
     }
     result.ok_or_else(|| "there is no stage".to_string())
+}
+
+/// Executing what is suspected takes this part of the time that is left, and at most this long.
+const FOR_EXECUTION: u32 = 10;
+const MOST_FOR_EXECUTION: Duration = Duration::from_secs(1);
+
+/// What exact execution finds along the paths of what a stage suspects.
+fn executed(task: &Task<'_>, stage: &Config, found: &Target, until: Instant) -> Result<Option<Target>, String> {
+    if !task.options.predicates.is_asked_for {
+        return Ok(None);
+    }
+    let now = Instant::now();
+    let until = now + (until.saturating_duration_since(now) / FOR_EXECUTION).min(MOST_FOR_EXECUTION);
+    for reason in &found.reasons {
+        let Cause::Suspected { path, .. } = &reason.cause else { continue };
+        let path = PortablePath::parse(path)?;
+        let mut config = stage.clone();
+        config.deadline = Some(until);
+        config.machine = path.applied_to(&config.machine);
+        let source = |config| (task.factory)(HeapKind::Lazy, config);
+        if let Some(target) = along(&source, &config, task.watcher, &path.decisions)? {
+            return Ok(Some(target));
+        }
+    }
+    Ok(None)
 }
 
 /// No stage gets less than this part of the time that is left.

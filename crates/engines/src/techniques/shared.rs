@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use machine::machine::Compare;
 use report::data::Target;
-use report::reason::{Bound, Cause};
+use report::reason::{Bound, Cause, Reason};
 
 use crate::matching::{Detail, ExactMatching, NoMatching, OverMatching};
 use crate::portable::Explorer;
@@ -47,7 +47,7 @@ pub(crate) fn overcome_by_generalizing(cause: &Cause) -> bool {
     match cause {
         Cause::Time(_) | Cause::Memory | Cause::Solver(_) => true,
         Cause::Bound { bound, is_chosen, .. } => {
-            !is_chosen && matches!(bound, Bound::Depth | Bound::Choices | Bound::Effort)
+            !is_chosen && matches!(bound, Bound::Depth | Bound::Choices | Bound::Effort | Bound::StringLength)
         }
         _ => false,
     }
@@ -70,11 +70,22 @@ pub(crate) fn generalizing_config(
     config.order = Order::DepthFirst;
     let Generalizing { exact_first, most_states, detail } = generalizing;
     let looks_at_calls = exact_first == 0 && config.jobs == 1;
-    config.matching = Arc::new(OverMatching { exact_first, most_states, detail, looks_at_calls });
+    let keeps_states = config.rechecks;
+    config.matching = Arc::new(OverMatching { exact_first, most_states, detail, looks_at_calls, keeps_states });
     config
 }
 
 /// A search that goes on from generalised states. They are made for lazy initialisation: a reference is one thing at a time.
 pub(crate) fn search_generalized(task: &Task<'_>, config: &Config, watcher: &dyn Watcher) -> Result<Target, String> {
     search::check(&|config| (task.factory)(HeapKind::Lazy, config), config, watcher)
+}
+
+/// What a search says that came after another one which more time might have helped: then it might help both.
+pub(crate) fn after(earlier: &Target, mut later: Target) -> Target {
+    let is_time = |reason: &&Reason| matches!(reason.cause, Cause::Time(_));
+    if !later.verdict.is_decision() && !later.reasons.iter().any(|reason| is_time(&reason)) {
+        later.reasons.extend(earlier.reasons.iter().find(is_time).cloned());
+        later.conclude();
+    }
+    later
 }

@@ -21,6 +21,8 @@ pub struct Z3 {
     translator: Translator,
     /// The conjuncts asserted in `solver`, one level each.
     asserted: Vec<Term>,
+    /// Whether each query has a solver of its own.
+    is_anew: bool,
     query_limit: Duration,
     stats: SolverStats,
 }
@@ -42,9 +44,16 @@ impl Z3 {
             solver: new_solver(query_limit),
             translator: Translator::new(),
             asserted: Vec::new(),
+            is_anew: false,
             query_limit,
             stats: SolverStats::default(),
         }
+    }
+
+    /// One that has a solver for each query, made for the sorts in it: slower where queries are easy and follow each other, and much
+    /// faster where they are hard.
+    pub fn anew() -> Z3 {
+        Z3 { is_anew: true, ..Z3::new() }
     }
 
     fn restart(&mut self) {
@@ -59,6 +68,10 @@ impl Z3 {
         }
         let mut conjuncts = Vec::new();
         flatten(pool, query, &mut conjuncts);
+        if self.is_anew {
+            self.asserted.clear();
+            self.solver = solver_for(pool, &conjuncts, self.query_limit);
+        }
         let shared = self.asserted.iter().zip(&conjuncts).take_while(|(old, new)| old == new).count();
         if shared < self.asserted.len() {
             self.solver.pop((self.asserted.len() - shared) as u32);
@@ -69,7 +82,9 @@ impl Z3 {
                 Ok(expression) => expression,
                 Err(name) => return Answer::Unknown(SolverUnknown::Unsupported(name)),
             };
-            self.solver.push();
+            if !self.is_anew {
+                self.solver.push();
+            }
             self.solver.assert(&expression);
             self.asserted.push(conjunct);
         }
@@ -124,6 +139,29 @@ impl Z3 {
         };
         value.ok_or(SolverUnknown::BadModel)
     }
+}
+
+/// A solver for conjuncts of these sorts.
+fn solver_for(pool: &TermPool, conjuncts: &[Term], limit: Duration) -> Z3Solver {
+    let mut seen: FxHashSet<Term> = FxHashSet::default();
+    let mut stack = conjuncts.to_vec();
+    let (mut has_integers, mut has_floats) = (false, false);
+    while let Some(term) = stack.pop() {
+        if seen.insert(term) {
+            let sort = pool.sort(term);
+            has_integers |= sort == Sort::Int;
+            has_floats |= matches!(sort, Sort::F32 | Sort::F64);
+            stack.extend(pool.node(term).args());
+        }
+    }
+    let logic = match (has_integers, has_floats) {
+        (true, _) => None,
+        (false, true) => Some("QF_BVFP"),
+        (false, false) => Some("QF_BV"),
+    };
+    let Some(solver) = logic.and_then(Z3Solver::new_for_logic) else { return new_solver(limit) };
+    set_limit(&solver, limit);
+    solver
 }
 
 /// Whether a term among these converts a mathematical integer to a float.

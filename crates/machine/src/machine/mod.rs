@@ -218,6 +218,12 @@ impl Machine {
         }
     }
 
+    /// Ask another solver from now on; the one before. Both serve the terms of this machine.
+    pub fn exchange_solver(&mut self, mut solver: Box<dyn Solver>) -> Box<dyn Solver> {
+        solver.set_query_limit(self.limit_in_force);
+        std::mem::replace(&mut self.solver, solver)
+    }
+
     /// Do something with so much time for each query.
     pub fn with_query_limit<T>(&mut self, limit: Duration, work: impl FnOnce(&mut Machine) -> T) -> T {
         let usual = std::mem::replace(&mut self.config.query_limit, limit);

@@ -32,7 +32,7 @@ impl Machine {
         self.element_type_of(state.heap.get(array).class)
     }
 
-    pub(crate) fn element_type_of(&self, class: ClassId) -> Type {
+    pub fn element_type_of(&self, class: ClassId) -> Type {
         match &self.program.class(class).kind {
             ClassKind::Array { element } => element.clone(),
             _ => panic!("the verifier admits only arrays here"),

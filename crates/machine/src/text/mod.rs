@@ -50,6 +50,16 @@ impl Text {
         Text { length, units: units.into(), is_open: false }
     }
 
+    /// A text of which nothing is known but its length.
+    pub fn forgotten(length: Term) -> Text {
+        Text { length, units: Rc::default(), is_open: true }
+    }
+
+    /// Whether nothing is known of it but its length.
+    pub fn is_forgotten(&self) -> bool {
+        self.is_open && self.units.is_empty()
+    }
+
     pub(crate) fn concrete(pool: &mut TermPool, units: &[u16]) -> Text {
         let units = units.iter().map(|unit| pool.bv(16, u64::from(*unit))).collect();
         Text::of_units(pool, units)

@@ -17,9 +17,10 @@ use crate::machine::Machine;
 use crate::reference::object::new_unknown;
 use crate::reference::summarize::Offer;
 use crate::state::fork::{Cut, Stop};
-use crate::state::heap::{ArrayContent, Base, Content, InputOrigin};
+use crate::state::heap::{ArrayContent, Base, Content, InputOrigin, Payload};
 use crate::state::value::{ObjectId, UnknownId, Value};
 use crate::state::{PathCondition, Phase, Segment, State, Unknown};
+use crate::text::Text;
 use crate::view::scene::Place;
 
 /// What a generalised state is made of.
@@ -30,6 +31,8 @@ pub struct Generalization {
     pub objects: Vec<(ObjectId, Vec<Held>)>,
     /// The arrays that are kept, with their lengths. Their elements are forgotten.
     pub arrays: Vec<(ObjectId, Term)>,
+    /// The strings of the input that are kept, with their lengths. Their units are forgotten.
+    pub texts: Vec<(ObjectId, Term)>,
     /// All that is known of the terms.
     pub condition: Vec<Term>,
 }
@@ -88,6 +91,12 @@ impl Machine {
             let content = ArrayContent { length, base: Base::Unknown(Vec::new()), layers: Rc::default() };
             next.heap.get_mut(*location).content = Content::Array(content);
         }
+        for (location, length) in &parts.texts {
+            let object = next.heap.get_mut(*location);
+            let Payload::Text(_, identity) = object.payload else { return None };
+            object.payload = Payload::Text(Rc::new(Text::forgotten(*length)), identity);
+            next.inputs.push(*location);
+        }
         for (position, (place, held)) in parts.roots.iter().enumerate() {
             let name: Rc<str> = format!("root{number}.{position}").into();
             let value = match held {
@@ -114,7 +123,8 @@ impl Machine {
     /// anew could not: a lambda, an object of the library, something that start-up made.
     fn can_drop_other_inputs(&mut self, state: &State, parts: &Generalization) -> bool {
         let objects = parts.objects.iter().map(|(object, _)| *object);
-        let kept: FxHashSet<ObjectId> = objects.chain(parts.arrays.iter().map(|(array, _)| *array)).collect();
+        let arrays = parts.arrays.iter().chain(&parts.texts).map(|(object, _)| *object);
+        let kept: FxHashSet<ObjectId> = objects.chain(arrays).collect();
         let start_up = self.plan.as_ref().map_or(0, |plan| plan.base.0.len());
         let mut pending: Vec<ObjectId> = state.inputs.iter().copied().filter(|input| !kept.contains(input)).collect();
         let mut seen: FxHashSet<ObjectId> = pending.iter().copied().collect();

@@ -6,6 +6,7 @@
 
 use std::rc::Rc;
 
+use logic::term::Sort;
 use program::class::{ClassId, ClassOrigin, MethodId};
 use program::code::{ElementKind, Instruction, Type};
 
@@ -13,6 +14,7 @@ use crate::machine::Machine;
 use crate::state::fork::Stop;
 use crate::state::heap::{ArrayContent, Base, Content};
 use crate::state::lone_call::Effects;
+use crate::state::terms::Ints;
 use crate::state::value::{ObjectId, Value};
 use crate::state::{OnReturn, Phase, State};
 
@@ -89,23 +91,36 @@ impl Machine {
         let result = match returned {
             None => None,
             Some(Type::Reference(_)) => return None,
-            Some(number_type) => {
-                Some(self.fresh_input(&mut next, &number_type, format!("return{number}").into(), 1).ok()?)
-            }
+            Some(number_type) => Some(self.made_number(&mut next, &number_type, format!("return{number}").into())?),
         };
         self.forget_writes(&mut next, effects, number)?;
         self.return_from(&mut next, result);
         Some((next, result))
     }
 
+    /// A number that a call made. Those of the input are in the ranges of their types; mathematical integers outgrow them.
+    fn made_number(&mut self, state: &mut State, declared: &Type, name: Rc<str>) -> Option<Value> {
+        match declared {
+            Type::Byte | Type::Short | Type::Char | Type::Int | Type::Long if self.config.ints == Ints::Math => {
+                let symbol = self.pool.symbol(&name, Sort::Int);
+                Some(self.value(declared.kind(), symbol))
+            }
+            _ => self.fresh_input(state, declared, name, 1).ok(),
+        }
+    }
+
     fn forget_writes(&mut self, state: &mut State, effects: &Effects, number: u32) -> Option<()> {
+        // What is read of a forgotten array is a number of the input.
+        if self.config.ints == Ints::Math && !effects.elements.is_empty() {
+            return None;
+        }
         for field in &effects.statics {
             let (class, slot, declared) = {
                 let field = self.program.field(*field);
                 (field.class, field.slot as usize, field.field_type.clone())
             };
             let name = format!("static{number}.{}.{slot}", class.index());
-            let value = self.fresh_input(state, &declared, name.into(), 1).ok()?;
+            let value = self.made_number(state, &declared, name.into())?;
             // A class that nobody has prepared yet was not written to.
             if let Some(statics) = Rc::make_mut(&mut state.statics).class_mut(class) {
                 *statics.fields.get_mut(slot)? = value;
@@ -128,7 +143,7 @@ impl Machine {
                             continue;
                         }
                         let name = format!("field{number}.{}.{slot}", object.0);
-                        let value = self.fresh_input(state, &declared, name.into(), 1).ok()?;
+                        let value = self.made_number(state, &declared, name.into())?;
                         crate::reference::object::set_slot(state, object, slot, value, Some(value));
                     }
                 }

@@ -137,6 +137,7 @@ impl StatementSearch<'_> {
             by: ProofKind::Predicates,
             invariants: invariants.collect(),
             predicates: file_text(program, &self.predicates),
+            rechecked: None,
         }
     }
 }

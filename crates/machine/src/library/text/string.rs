@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use logic::term::Term;
+use logic::term::{Sort, Term};
 use program::class::MethodId;
 use program::code::Kind;
 
@@ -120,6 +120,25 @@ impl Machine {
     }
 }
 
+impl Machine {
+    /// The unit at an index of a string of which a generalised state knows the length alone: any unit, the same for the same index.
+    fn forgotten_unit(
+        &mut self,
+        state: &State,
+        string: ObjectId,
+        length: Term,
+        index: Term,
+        raise: Raise,
+    ) -> Result<Term, Stop> {
+        let zero = self.pool.int32(0);
+        let conditions = [self.pool.le(zero, index), self.pool.lt(index, length)];
+        let inside = self.pool.and_all(&conditions);
+        self.require(state, inside, raise)?;
+        let name = format!("unit of {} at {}", string.0, index.index());
+        Ok(self.pool.symbol(&name, Sort::BitVec(16)))
+    }
+}
+
 /// Whether the library's code may run: no operand is symbolic text.
 fn all_plain(machine: &Machine, state: &State, operands: &[Value]) -> bool {
     operands.iter().all(|operand| machine.is_plain(state, *operand))
@@ -145,7 +164,13 @@ fn char_at(machine: &mut Machine, state: &mut State, _: MethodId, arguments: &[V
     }
     let text = machine.text(state, arguments[0])?;
     let index = machine.term(arguments[1])?;
-    let unit = machine.unit_of(state, text, index, Raise::by_library(OUT_OF_BOUNDS))?;
+    let raise = Raise::by_library(OUT_OF_BOUNDS);
+    let unit = match machine.decided_object(state, arguments[0]) {
+        Some(string) if text.is_forgotten() && state.is_generalized() => {
+            machine.forgotten_unit(state, string, text.length, index, raise)?
+        }
+        _ => machine.unit_of(state, text, index, raise)?,
+    };
     value(machine.character(unit))
 }
 
