@@ -67,8 +67,8 @@ pub fn groups(points_to: &[Vec<usize>]) -> Vec<Vec<usize>> {
     };
     let reached: Vec<Vec<bool>> = (0..count).map(reached_from).collect();
     let mut groups: Vec<Vec<usize>> = Vec::new();
-    for class in 0..count {
-        match groups.iter_mut().find(|group| reached[class][group[0]] && reached[group[0]][class]) {
+    for (class, from) in reached.iter().enumerate() {
+        match groups.iter_mut().find(|group| from[group[0]] && reached[group[0]][class]) {
             Some(group) => group.push(class),
             None => groups.push(vec![class]),
         }
