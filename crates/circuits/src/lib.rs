@@ -6,16 +6,16 @@
 //! needs, which suits one large question.
 //!
 //! ```
-//! use circuits::{Limits, Verdict, gates::Gates, recorded::Recorded};
+//! use circuits::{WorkLimits, SatVerdict, gates::Gates, recorded::Recorded};
 //!
 //! let mut gates = Gates::with(Recorded::default());
 //! let (a, b) = (gates.fresh(), gates.fresh());
 //! let different = gates.xor(a, b);
 //! gates.definitions.require(different);
-//! let limits = Limits::none();
-//! assert_eq!(gates.definitions.solve(&[a], &limits), Verdict::Satisfiable);
+//! let limits = WorkLimits::none();
+//! assert_eq!(gates.definitions.solve(&[a], &limits), SatVerdict::Satisfiable);
 //! assert!(!gates.definitions.value(b));
-//! assert_eq!(gates.definitions.solve(&[a, b], &limits), Verdict::Unsatisfiable);
+//! assert_eq!(gates.definitions.solve(&[a, b], &limits), SatVerdict::Unsatisfiable);
 //! assert!(gates.definitions.failed(a) && gates.definitions.failed(b));
 //! ```
 
@@ -26,7 +26,7 @@ pub mod gates;
 pub mod recorded;
 pub mod sat;
 
-pub use sat::{Limits, Verdict};
+pub use sat::{SatVerdict, WorkLimits};
 
 /// How a float is rounded to an integral float.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

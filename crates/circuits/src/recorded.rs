@@ -10,7 +10,7 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use crate::gates::{Definitions, Gates, Lit};
-use crate::sat::{Limits, Sat, Verdict};
+use crate::sat::{Sat, SatVerdict, WorkLimits};
 
 /// How a variable is defined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -152,21 +152,21 @@ impl Recorded {
     }
 
     /// Is there an assignment under which everything required and all the assumptions hold?
-    pub fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Verdict {
+    pub fn solve(&mut self, assumptions: &[Lit], limits: &WorkLimits) -> SatVerdict {
         if limits.exceeded() {
-            return Verdict::Stopped;
+            return SatVerdict::Stopped;
         }
         let assumptions: Vec<i32> = assumptions.iter().map(|&lit| self.assumable(lit)).collect();
         self.learn();
         self.sat.solve(assumptions, limits)
     }
 
-    /// After [`Verdict::Unsatisfiable`]: was this assumption needed for it?
+    /// After [`SatVerdict::Unsatisfiable`]: was this assumption needed for it?
     pub fn failed(&self, assumption: Lit) -> bool {
         self.sat.failed(self.known(assumption))
     }
 
-    /// The value of a literal after [`Verdict::Satisfiable`], computed from the inputs; one that does not matter is false.
+    /// The value of a literal after [`SatVerdict::Satisfiable`], computed from the inputs; one that does not matter is false.
     pub fn value(&self, lit: Lit) -> bool {
         self.bits(&[lit]) == 1
     }

@@ -8,21 +8,21 @@ use crate::gates::{Definitions, Gates, Lit};
 
 /// When to stop. Whoever works within limits looks at them again and again.
 #[derive(Clone, Debug, Default)]
-pub struct Limits {
+pub struct WorkLimits {
     /// The moment when the time is up.
     pub until: Option<Instant>,
     /// Somebody else's wish that the work end.
     pub stop: Option<Arc<AtomicBool>>,
 }
 
-impl Limits {
-    pub fn none() -> Limits {
-        Limits::default()
+impl WorkLimits {
+    pub fn none() -> WorkLimits {
+        WorkLimits::default()
     }
 
     /// So much time from now on.
-    pub fn within(time: Duration) -> Limits {
-        Limits { until: Instant::now().checked_add(time), stop: None }
+    pub fn within(time: Duration) -> WorkLimits {
+        WorkLimits { until: Instant::now().checked_add(time), stop: None }
     }
 
     pub fn exceeded(&self) -> bool {
@@ -33,7 +33,7 @@ impl Limits {
 
 /// Stops CaDiCaL when the limits say so; CaDiCaL polls it, every few steps of its search.
 struct Watch {
-    limits: Limits,
+    limits: WorkLimits,
     polls: u64,
 }
 
@@ -46,7 +46,7 @@ impl cadical::Callbacks for Watch {
 
 /// What the solver said about a set of assumptions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum SatVerdict {
     Satisfiable,
     Unsatisfiable,
     /// The time ran out, or somebody asked to stop.
@@ -78,24 +78,24 @@ impl Sat {
     }
 
     /// Is there an assignment under which all clauses and all the assumptions hold?
-    pub fn solve(&mut self, assumptions: impl IntoIterator<Item = i32>, limits: &Limits) -> Verdict {
+    pub fn solve(&mut self, assumptions: impl IntoIterator<Item = i32>, limits: &WorkLimits) -> SatVerdict {
         self.solver.set_callbacks(Some(Watch { limits: limits.clone(), polls: 0 }));
         let verdict = self.solver.solve_with(assumptions);
         self.polls += 1 + self.solver.get_callbacks().map_or(0, |watch| watch.polls);
         match verdict {
-            Some(true) => Verdict::Satisfiable,
-            Some(false) => Verdict::Unsatisfiable,
-            None => Verdict::Stopped,
+            Some(true) => SatVerdict::Satisfiable,
+            Some(false) => SatVerdict::Unsatisfiable,
+            None => SatVerdict::Stopped,
         }
     }
 
-    /// The value of a variable after [`Verdict::Satisfiable`]; one that does not matter is false.
+    /// The value of a variable after [`SatVerdict::Satisfiable`]; one that does not matter is false.
     pub fn value(&self, variable: i32) -> bool {
         // A variable that is in no clause and no assumption is unknown to the solver.
         variable <= self.solver.max_variable() && self.solver.value(variable).unwrap_or(false)
     }
 
-    /// After [`Verdict::Unsatisfiable`]: was this assumption needed for it?
+    /// After [`SatVerdict::Unsatisfiable`]: was this assumption needed for it?
     pub fn failed(&self, assumption: i32) -> bool {
         self.solver.failed(assumption)
     }
@@ -171,11 +171,11 @@ impl Gates<Sat> {
     }
 
     /// Is there an assignment under which all the assumptions hold?
-    pub fn solve(&mut self, assumptions: &[Lit], limit: Duration) -> Verdict {
-        self.definitions.solve(assumptions.iter().map(|lit| lit.dimacs()), &Limits::within(limit))
+    pub fn solve(&mut self, assumptions: &[Lit], limit: Duration) -> SatVerdict {
+        self.definitions.solve(assumptions.iter().map(|lit| lit.dimacs()), &WorkLimits::within(limit))
     }
 
-    /// The value of a literal after [`Verdict::Satisfiable`].
+    /// The value of a literal after [`SatVerdict::Satisfiable`].
     pub fn value(&self, lit: Lit) -> bool {
         self.definitions.value(lit.variable().dimacs()) != lit.is_negated()
     }

@@ -3,7 +3,7 @@
 use circuits::gates::{Gates, Lit};
 use circuits::recorded::Recorded;
 use circuits::sat::Sat;
-use circuits::{Limits, Verdict};
+use circuits::{SatVerdict, WorkLimits};
 
 struct Random(u64);
 
@@ -70,10 +70,10 @@ fn a_root_can_be_assumed_exactly_where_it_holds() {
             let row = random.below(1 << INPUTS);
             let mut asked = assumptions(&inputs, row);
             asked.push(lit);
-            let verdict = gates.definitions.solve(&asked, &Limits::none());
-            let expected = if table >> row & 1 == 1 { Verdict::Satisfiable } else { Verdict::Unsatisfiable };
+            let verdict = gates.definitions.solve(&asked, &WorkLimits::none());
+            let expected = if table >> row & 1 == 1 { SatVerdict::Satisfiable } else { SatVerdict::Unsatisfiable };
             assert_eq!(verdict, expected, "seed {seed}, {lit:?}, row {row}");
-            if verdict == Verdict::Satisfiable {
+            if verdict == SatVerdict::Satisfiable {
                 for &(lit, table) in &made {
                     assert_eq!(gates.definitions.value(lit), table >> row & 1 == 1, "seed {seed}, {lit:?}, row {row}");
                 }
@@ -94,8 +94,9 @@ fn what_is_required_holds_in_exactly_the_right_models() {
             gates.definitions.require(lit);
             allowed &= table;
             for row in 0..1 << INPUTS {
-                let verdict = gates.definitions.solve(&assumptions(&inputs, row), &Limits::none());
-                let expected = if allowed >> row & 1 == 1 { Verdict::Satisfiable } else { Verdict::Unsatisfiable };
+                let verdict = gates.definitions.solve(&assumptions(&inputs, row), &WorkLimits::none());
+                let expected =
+                    if allowed >> row & 1 == 1 { SatVerdict::Satisfiable } else { SatVerdict::Unsatisfiable };
                 assert_eq!(verdict, expected, "seed {seed}, row {row}");
             }
         }
@@ -125,7 +126,7 @@ fn the_file_has_the_same_answer() {
             clauses += 1;
         }
         assert_eq!(header, format!("p cnf {} {clauses}", gates.definitions.variable_count()));
-        let is_satisfiable = sat.solve([], &Limits::none()) == Verdict::Satisfiable;
+        let is_satisfiable = sat.solve([], &WorkLimits::none()) == SatVerdict::Satisfiable;
         assert_eq!(is_satisfiable, table != 0, "seed {seed}");
         answers[usize::from(is_satisfiable)] += 1;
     }

@@ -6,7 +6,7 @@
 use std::cmp::Ordering;
 use std::time::Duration;
 
-use circuits::Verdict;
+use circuits::SatVerdict;
 use circuits::bits::{Bits, constant};
 use circuits::float::Format;
 use circuits::gates::{Gates, Lit};
@@ -126,7 +126,7 @@ impl Circuit {
                 input.iter().enumerate().map(move |(i, &bit)| if operand >> i & 1 == 1 { bit } else { !bit })
             })
             .collect();
-        assert_eq!(self.gates.solve(&assumptions, LIMIT), Verdict::Satisfiable);
+        assert_eq!(self.gates.solve(&assumptions, LIMIT), SatVerdict::Satisfiable);
         self.gates.bits(&self.output)
     }
 }

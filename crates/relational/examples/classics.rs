@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use relational::bounds::{Tuples, each, pairs};
 use relational::{
-    Answer, Arithmetic, Atom, Bounds, Column, Element, Expression, Formula, Language, Limits, Options, Session,
-    Universe,
+    Arithmetic, Atom, Bounds, Column, Element, Language, RelationalFormula, Session, SessionOptions, SetExpression,
+    Solution, Universe, WorkLimits,
 };
 
 use Column::{Atoms, Numbers};
@@ -16,7 +16,7 @@ use Column::{Atoms, Numbers};
 struct Question {
     language: Language,
     bounds: Bounds,
-    formula: Formula,
+    formula: RelationalFormula,
 }
 
 /// Atoms with the names of their kind and a number, kind after kind; the sets of them.
@@ -99,11 +99,11 @@ fn lists(count: usize) -> Question {
     bounds.exactly(cell, cells);
     let (a, b, c) = (l.variable("a", Atoms), l.variable("b", Atoms), l.variable("c", Atoms));
     let field = |of, field| l.all(c, of, l.lone(l.join(c, field)));
-    let acyclic = |relation: Expression| l.no(l.intersection(l.identity(), l.closure(relation)));
+    let acyclic = |relation: SetExpression| l.no(l.intersection(l.identity(), l.closure(relation)));
     let contains = l.join(l.join(first, l.reflexive_closure(rest)), item);
     let before = l.union(l.join(first, c), l.join(rest, c));
     let two = l.and([l.some(l.join(first, c)), l.some(l.join(rest, c))]);
-    let inside = |of: Expression| l.join(of, l.closure(contains));
+    let inside = |of: SetExpression| l.join(of, l.closure(contains));
     let reflexive = l.reflexive_closure(contains);
     let comparable = l.or([l.subset(a, l.join(b, reflexive)), l.subset(b, l.join(a, reflexive))]);
     let overlap = l.some(l.intersection(inside(l.of(a)), inside(l.of(b))));
@@ -152,7 +152,10 @@ fn colouring() -> Question {
     Question { language: l, bounds, formula }
 }
 
-const QUESTIONS: [(&str, fn() -> Question); 6] = [
+/// A name, and how to ask.
+type Entry = (&'static str, fn() -> Question);
+
+const QUESTIONS: [Entry; 6] = [
     ("pigeonhole", pigeonhole),
     ("queens", queens),
     ("closure", closure),
@@ -173,15 +176,15 @@ fn main() -> Result<(), relational::Mistake> {
         }
         let started = Instant::now();
         let Question { language, bounds, formula } = question();
-        let mut session = Session::new(&language, bounds, Options::default())?;
-        session.set_limits(Limits::within(PATIENCE));
+        let mut session = Session::new(&language, bounds, SessionOptions::default())?;
+        session.set_limits(WorkLimits::within(PATIENCE));
         session.require(formula);
         let _ = session.dimacs(&[])?;
         let translated = started.elapsed();
         let answer = match session.solve()? {
-            Answer::Satisfiable(_) => "satisfiable",
-            Answer::Unsatisfiable(_) => "unsatisfiable",
-            Answer::Unknown(_) => "unknown",
+            Solution::Satisfiable(_) => "satisfiable",
+            Solution::Unsatisfiable(_) => "unsatisfiable",
+            Solution::Unknown(_) => "unknown",
         };
         let solved = started.elapsed() - translated;
         let counts = session.statistics();

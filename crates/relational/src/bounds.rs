@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use crate::language::{Column, Language, Relation};
+use crate::language::{Column, FreeRelation, Language};
 
 /// A thing without structure. Atoms are numbered from 0 in the order in which the universe lists them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -172,7 +172,7 @@ impl std::error::Error for Mistake {}
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bounds {
     universe: Universe,
-    bounds: BTreeMap<Relation, Bound>,
+    bounds: BTreeMap<FreeRelation, Bound>,
 }
 
 impl Bounds {
@@ -185,35 +185,35 @@ impl Bounds {
     }
 
     /// The relation holds everything of the first set, and nothing that is not of the second.
-    pub fn between(&mut self, relation: Relation, lower: Tuples, upper: Tuples) {
+    pub fn between(&mut self, relation: FreeRelation, lower: Tuples, upper: Tuples) {
         self.bounds.insert(relation, Bound { lower, upper, unknown: None });
     }
 
-    pub fn exactly(&mut self, relation: Relation, tuples: Tuples) {
+    pub fn exactly(&mut self, relation: FreeRelation, tuples: Tuples) {
         self.between(relation, tuples.clone(), tuples);
     }
 
-    pub fn at_most(&mut self, relation: Relation, upper: Tuples) {
+    pub fn at_most(&mut self, relation: FreeRelation, upper: Tuples) {
         self.between(relation, Tuples::new(), upper);
     }
 
     /// The last column of the relation holds one unknown number for each tuple of the others in the first set, and at
     /// most one for each in the second.
-    pub fn numbers(&mut self, relation: Relation, lower: Tuples, upper: Tuples, bits: u32) {
+    pub fn numbers(&mut self, relation: FreeRelation, lower: Tuples, upper: Tuples, bits: u32) {
         self.bounds.insert(relation, Bound { lower, upper, unknown: Some(bits) });
     }
 
     /// The last column of the relation holds one unknown number, as wide as numbers are, for each of these tuples.
-    pub fn number_for_each(&mut self, relation: Relation, tuples: Tuples) {
+    pub fn number_for_each(&mut self, relation: FreeRelation, tuples: Tuples) {
         let width = self.universe.width;
         self.numbers(relation, tuples.clone(), tuples, width);
     }
 
-    pub(crate) fn get(&self, relation: Relation) -> Option<&Bound> {
+    pub(crate) fn get(&self, relation: FreeRelation) -> Option<&Bound> {
         self.bounds.get(&relation)
     }
 
-    pub(crate) fn all(&self) -> &BTreeMap<Relation, Bound> {
+    pub(crate) fn all(&self) -> &BTreeMap<FreeRelation, Bound> {
         &self.bounds
     }
 
@@ -222,7 +222,7 @@ impl Bounds {
         self.bounds.keys().try_for_each(|&relation| self.check_one(language, relation))
     }
 
-    pub(crate) fn check_one(&self, language: &Language, relation: Relation) -> Result<(), Mistake> {
+    pub(crate) fn check_one(&self, language: &Language, relation: FreeRelation) -> Result<(), Mistake> {
         let name = || language.name_of(relation);
         let Some(bound) = self.bounds.get(&relation) else { return Err(Mistake::Unbounded(name())) };
         let store = language.store.borrow();

@@ -17,19 +17,19 @@ pub enum Column {
 
 /// A free relation, to be given bounds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Relation(pub(crate) u32);
+pub struct FreeRelation(pub(crate) u32);
 
 /// A variable of a quantifier or comprehension. It stands for one element.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Variable(pub(crate) u32);
+pub struct QuantifiedVariable(pub(crate) u32);
 
 /// A set or relation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Expression(pub(crate) u32);
+pub struct SetExpression(pub(crate) u32);
 
 /// Something true or false.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Formula(pub(crate) u32);
+pub struct RelationalFormula(pub(crate) u32);
 
 /// A number in two's complement, of the width that the universe has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -60,47 +60,47 @@ pub enum Arithmetic {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Node {
     // Expressions.
-    Relation(Relation),
-    Variable(Variable),
+    Relation(FreeRelation),
+    Variable(QuantifiedVariable),
     Empty,
     Atoms,
     Identity,
     Singleton(Number),
-    Union(Expression, Expression),
-    Intersection(Expression, Expression),
-    Difference(Expression, Expression),
-    Join(Expression, Expression),
-    Product(Expression, Expression),
-    Transpose(Expression),
-    Closure(Expression),
-    Override(Expression, Expression),
-    If(Formula, Expression, Expression),
-    RestrictDomain(Expression, Expression),
-    RestrictRange(Expression, Expression),
-    Comprehension(Box<[(Variable, Expression)]>, Formula),
+    Union(SetExpression, SetExpression),
+    Intersection(SetExpression, SetExpression),
+    Difference(SetExpression, SetExpression),
+    Join(SetExpression, SetExpression),
+    Product(SetExpression, SetExpression),
+    Transpose(SetExpression),
+    Closure(SetExpression),
+    Override(SetExpression, SetExpression),
+    If(RelationalFormula, SetExpression, SetExpression),
+    RestrictDomain(SetExpression, SetExpression),
+    RestrictRange(SetExpression, SetExpression),
+    Comprehension(Box<[(QuantifiedVariable, SetExpression)]>, RelationalFormula),
     // Formulas.
     Constant(bool),
-    Subset(Expression, Expression),
-    Equal(Expression, Expression),
-    Some(Expression),
-    Lone(Expression),
-    One(Expression),
-    Not(Formula),
-    And(Box<[Formula]>),
-    Or(Box<[Formula]>),
-    Iff(Formula, Formula),
-    All(Variable, Expression, Formula),
-    Exists(Variable, Expression, Formula),
+    Subset(SetExpression, SetExpression),
+    Equal(SetExpression, SetExpression),
+    Some(SetExpression),
+    Lone(SetExpression),
+    One(SetExpression),
+    Not(RelationalFormula),
+    And(Box<[RelationalFormula]>),
+    Or(Box<[RelationalFormula]>),
+    Iff(RelationalFormula, RelationalFormula),
+    All(QuantifiedVariable, SetExpression, RelationalFormula),
+    Exists(QuantifiedVariable, SetExpression, RelationalFormula),
     Same(Number, Number),
     Less(Number, Number),
     // Numbers.
     Value(i64),
-    Cardinality(Expression),
-    Sum(Expression),
-    Only(Expression),
+    Cardinality(SetExpression),
+    Sum(SetExpression),
+    Only(SetExpression),
     Arithmetic(Arithmetic, Number, Number),
     Wrap(u32, Number),
-    Choose(Formula, Number, Number),
+    Choose(RelationalFormula, Number, Number),
 }
 
 /// What is known of a node.
@@ -109,7 +109,7 @@ pub(crate) struct Facts {
     /// What an expression's columns hold; nothing for formulas and numbers.
     pub(crate) columns: Rc<[Column]>,
     /// Variables that are free in it, ascending.
-    pub(crate) free: Rc<[Variable]>,
+    pub(crate) free: Rc<[QuantifiedVariable]>,
     /// A formula that has an existential (a universal, if the second) outside of all other quantifiers.
     pub(crate) outer: [bool; 2],
 }
@@ -154,19 +154,19 @@ impl Store {
         &self.facts[id as usize]
     }
 
-    pub(crate) fn relation_columns(&self, relation: Relation) -> &Rc<[Column]> {
+    pub(crate) fn relation_columns(&self, relation: FreeRelation) -> &Rc<[Column]> {
         &self.relations[relation.0 as usize].1
     }
 
-    pub(crate) fn relation_name(&self, relation: Relation) -> &str {
+    pub(crate) fn relation_name(&self, relation: FreeRelation) -> &str {
         &self.relations[relation.0 as usize].0
     }
 
-    pub(crate) fn variable_name(&self, variable: Variable) -> &str {
+    pub(crate) fn variable_name(&self, variable: QuantifiedVariable) -> &str {
         &self.variables[variable.0 as usize].0
     }
 
-    pub(crate) fn variable_column(&self, variable: Variable) -> Column {
+    pub(crate) fn variable_column(&self, variable: QuantifiedVariable) -> Column {
         self.variables[variable.0 as usize].1
     }
 
@@ -204,8 +204,8 @@ impl Store {
         }
     }
 
-    fn free(&self, node: &Node) -> Rc<[Variable]> {
-        let mut free: Vec<Variable> = Vec::new();
+    fn free(&self, node: &Node) -> Rc<[QuantifiedVariable]> {
+        let mut free: Vec<QuantifiedVariable> = Vec::new();
         match node {
             Node::Variable(variable) => free.push(*variable),
             // A domain may speak of the variables declared before it, and of no others of its own.
@@ -267,24 +267,24 @@ impl Store {
 
 /// Anything that is a set: a relation, a variable, an expression.
 pub trait IntoExpression {
-    fn into_expression(self, language: &Language) -> Expression;
+    fn into_expression(self, language: &Language) -> SetExpression;
 }
 
-impl IntoExpression for Expression {
-    fn into_expression(self, _: &Language) -> Expression {
+impl IntoExpression for SetExpression {
+    fn into_expression(self, _: &Language) -> SetExpression {
         self
     }
 }
 
-impl IntoExpression for Relation {
-    fn into_expression(self, language: &Language) -> Expression {
+impl IntoExpression for FreeRelation {
+    fn into_expression(self, language: &Language) -> SetExpression {
         let columns = language.store.borrow().relation_columns(self).clone();
         language.expression(Node::Relation(self), columns)
     }
 }
 
-impl IntoExpression for Variable {
-    fn into_expression(self, language: &Language) -> Expression {
+impl IntoExpression for QuantifiedVariable {
+    fn into_expression(self, language: &Language) -> SetExpression {
         let column = language.store.borrow().variable_column(self);
         language.expression(Node::Variable(self), [column].into())
     }
@@ -295,19 +295,19 @@ impl Language {
         Language::default()
     }
 
-    fn expression(&self, node: Node, columns: Rc<[Column]>) -> Expression {
-        Expression(self.store.borrow_mut().add(node, columns))
+    fn expression(&self, node: Node, columns: Rc<[Column]>) -> SetExpression {
+        SetExpression(self.store.borrow_mut().add(node, columns))
     }
 
-    fn formula(&self, node: Node) -> Formula {
-        Formula(self.store.borrow_mut().add(node, [].into()))
+    fn formula(&self, node: Node) -> RelationalFormula {
+        RelationalFormula(self.store.borrow_mut().add(node, [].into()))
     }
 
     fn number(&self, node: Node) -> Number {
         Number(self.store.borrow_mut().add(node, [].into()))
     }
 
-    fn columns_of(&self, e: Expression) -> Rc<[Column]> {
+    fn columns_of(&self, e: SetExpression) -> Rc<[Column]> {
         self.store.borrow().facts(e.0).columns.clone()
     }
 
@@ -320,46 +320,46 @@ impl Language {
     ///
     /// # Panics
     /// If it has no columns.
-    pub fn relation(&self, name: &str, columns: &[Column]) -> Relation {
+    pub fn relation(&self, name: &str, columns: &[Column]) -> FreeRelation {
         assert!(!columns.is_empty(), "the relation {name} has no columns");
         let mut store = self.store.borrow_mut();
         store.relations.push((name.to_owned(), columns.into()));
-        Relation(store.relations.len() as u32 - 1)
+        FreeRelation(store.relations.len() as u32 - 1)
     }
 
     /// A new variable. Its name is for people.
-    pub fn variable(&self, name: &str, column: Column) -> Variable {
+    pub fn variable(&self, name: &str, column: Column) -> QuantifiedVariable {
         let mut store = self.store.borrow_mut();
         store.variables.push((name.to_owned(), column));
-        Variable(store.variables.len() as u32 - 1)
+        QuantifiedVariable(store.variables.len() as u32 - 1)
     }
 
-    pub fn name_of(&self, relation: Relation) -> String {
+    pub fn name_of(&self, relation: FreeRelation) -> String {
         self.store.borrow().relation_name(relation).to_owned()
     }
 
     /// A relation or variable as an expression.
-    pub fn of(&self, e: impl IntoExpression) -> Expression {
+    pub fn of(&self, e: impl IntoExpression) -> SetExpression {
         e.into_expression(self)
     }
 
     /// The empty set or relation with these columns.
-    pub fn empty(&self, columns: &[Column]) -> Expression {
+    pub fn empty(&self, columns: &[Column]) -> SetExpression {
         self.expression(Node::Empty, columns.into())
     }
 
     /// The set of all atoms.
-    pub fn atoms(&self) -> Expression {
+    pub fn atoms(&self) -> SetExpression {
         self.expression(Node::Atoms, [Column::Atoms].into())
     }
 
     /// Every atom with itself.
-    pub fn identity(&self) -> Expression {
+    pub fn identity(&self) -> SetExpression {
         self.expression(Node::Identity, [Column::Atoms; 2].into())
     }
 
     /// The set of one number.
-    pub fn singleton(&self, n: Number) -> Expression {
+    pub fn singleton(&self, n: Number) -> SetExpression {
         self.expression(Node::Singleton(n), [Column::Numbers].into())
     }
 
@@ -368,24 +368,24 @@ impl Language {
         what: &str,
         a: impl IntoExpression,
         b: impl IntoExpression,
-    ) -> (Expression, Expression, Rc<[Column]>) {
+    ) -> (SetExpression, SetExpression, Rc<[Column]>) {
         let (a, b) = (a.into_expression(self), b.into_expression(self));
         let (left, right) = (self.columns_of(a), self.columns_of(b));
         assert!(left == right, "{what} of different columns: {left:?} and {right:?}");
         (a, b, left)
     }
 
-    pub fn union(&self, a: impl IntoExpression, b: impl IntoExpression) -> Expression {
+    pub fn union(&self, a: impl IntoExpression, b: impl IntoExpression) -> SetExpression {
         let (a, b, columns) = self.alike("a union", a, b);
         self.expression(Node::Union(a, b), columns)
     }
 
-    pub fn intersection(&self, a: impl IntoExpression, b: impl IntoExpression) -> Expression {
+    pub fn intersection(&self, a: impl IntoExpression, b: impl IntoExpression) -> SetExpression {
         let (a, b, columns) = self.alike("an intersection", a, b);
         self.expression(Node::Intersection(a, b), columns)
     }
 
-    pub fn difference(&self, a: impl IntoExpression, b: impl IntoExpression) -> Expression {
+    pub fn difference(&self, a: impl IntoExpression, b: impl IntoExpression) -> SetExpression {
         let (a, b, columns) = self.alike("a difference", a, b);
         self.expression(Node::Difference(a, b), columns)
     }
@@ -394,7 +394,7 @@ impl Language {
     ///
     /// # Panics
     /// If these two columns do not hold the same, or there are no others.
-    pub fn join(&self, a: impl IntoExpression, b: impl IntoExpression) -> Expression {
+    pub fn join(&self, a: impl IntoExpression, b: impl IntoExpression) -> SetExpression {
         let (a, b) = (a.into_expression(self), b.into_expression(self));
         let (left, right) = (self.columns_of(a), self.columns_of(b));
         assert!(left.last() == right.first(), "a join of columns that hold different things");
@@ -403,7 +403,7 @@ impl Language {
         self.expression(Node::Join(a, b), columns.into())
     }
 
-    pub fn product(&self, a: impl IntoExpression, b: impl IntoExpression) -> Expression {
+    pub fn product(&self, a: impl IntoExpression, b: impl IntoExpression) -> SetExpression {
         let (a, b) = (a.into_expression(self), b.into_expression(self));
         let columns: Vec<Column> = self.columns_of(a).iter().chain(self.columns_of(b).iter()).copied().collect();
         self.expression(Node::Product(a, b), columns.into())
@@ -413,7 +413,7 @@ impl Language {
     ///
     /// # Panics
     /// If it has not two columns.
-    pub fn transpose(&self, a: impl IntoExpression) -> Expression {
+    pub fn transpose(&self, a: impl IntoExpression) -> SetExpression {
         let a = a.into_expression(self);
         let columns = self.columns_of(a);
         assert!(columns.len() == 2, "only a relation of two columns can be transposed");
@@ -424,7 +424,7 @@ impl Language {
     ///
     /// # Panics
     /// If the relation has not two columns of atoms.
-    pub fn closure(&self, a: impl IntoExpression) -> Expression {
+    pub fn closure(&self, a: impl IntoExpression) -> SetExpression {
         let a = a.into_expression(self);
         let columns = self.columns_of(a);
         assert!(columns[..] == [Column::Atoms; 2], "only a relation of two columns of atoms has a closure");
@@ -432,19 +432,24 @@ impl Language {
     }
 
     /// What is reached in any number of steps, by all atoms of the universe.
-    pub fn reflexive_closure(&self, a: impl IntoExpression) -> Expression {
+    pub fn reflexive_closure(&self, a: impl IntoExpression) -> SetExpression {
         self.union(self.identity(), self.closure(a))
     }
 
     /// `b`, and the tuples of `a` that agree with none of `b` in all columns but the last: an assignment to a field, or to
     /// an element of an array. (Of two columns this is Alloy's `++`; of more, that looks at the first one alone.)
-    pub fn override_with(&self, a: impl IntoExpression, b: impl IntoExpression) -> Expression {
+    pub fn override_with(&self, a: impl IntoExpression, b: impl IntoExpression) -> SetExpression {
         let (a, b, columns) = self.alike("an override", a, b);
         self.expression(Node::Override(a, b), columns)
     }
 
     /// `a` if the formula holds, else `b`.
-    pub fn choice(&self, condition: Formula, a: impl IntoExpression, b: impl IntoExpression) -> Expression {
+    pub fn choice(
+        &self,
+        condition: RelationalFormula,
+        a: impl IntoExpression,
+        b: impl IntoExpression,
+    ) -> SetExpression {
         let (a, b, columns) = self.alike("a choice", a, b);
         self.expression(Node::If(condition, a, b), columns)
     }
@@ -453,7 +458,7 @@ impl Language {
     ///
     /// # Panics
     /// If the first is no set of what the relation begins with.
-    pub fn restrict_domain(&self, set: impl IntoExpression, relation: impl IntoExpression) -> Expression {
+    pub fn restrict_domain(&self, set: impl IntoExpression, relation: impl IntoExpression) -> SetExpression {
         let (set, relation) = (set.into_expression(self), relation.into_expression(self));
         let columns = self.columns_of(relation);
         assert!(self.columns_of(set)[..] == columns[..1], "a relation is restricted to a set of what it begins with");
@@ -464,7 +469,7 @@ impl Language {
     ///
     /// # Panics
     /// If the second is no set of what the relation ends with.
-    pub fn restrict_range(&self, relation: impl IntoExpression, set: impl IntoExpression) -> Expression {
+    pub fn restrict_range(&self, relation: impl IntoExpression, set: impl IntoExpression) -> SetExpression {
         let (set, relation) = (set.into_expression(self), relation.into_expression(self));
         let columns = self.columns_of(relation);
         assert!(
@@ -478,13 +483,17 @@ impl Language {
     ///
     /// # Panics
     /// If there are no variables, or a domain is no set of what its variable stands for.
-    pub fn comprehension(&self, declared: &[(Variable, Expression)], f: Formula) -> Expression {
+    pub fn comprehension(
+        &self,
+        declared: &[(QuantifiedVariable, SetExpression)],
+        f: RelationalFormula,
+    ) -> SetExpression {
         assert!(!declared.is_empty(), "a comprehension declares variables");
         let columns: Vec<Column> = declared.iter().map(|&(variable, domain)| self.domain(variable, domain)).collect();
         self.expression(Node::Comprehension(declared.into(), f), columns.into())
     }
 
-    fn domain(&self, variable: Variable, domain: Expression) -> Column {
+    fn domain(&self, variable: QuantifiedVariable, domain: SetExpression) -> Column {
         let store = self.store.borrow();
         let column = store.variable_column(variable);
         assert!(
@@ -495,43 +504,43 @@ impl Language {
         column
     }
 
-    pub fn truth(&self, value: bool) -> Formula {
+    pub fn truth(&self, value: bool) -> RelationalFormula {
         self.formula(Node::Constant(value))
     }
 
-    pub fn subset(&self, a: impl IntoExpression, b: impl IntoExpression) -> Formula {
+    pub fn subset(&self, a: impl IntoExpression, b: impl IntoExpression) -> RelationalFormula {
         let (a, b, _) = self.alike("a comparison", a, b);
         self.formula(Node::Subset(a, b))
     }
 
-    pub fn equal(&self, a: impl IntoExpression, b: impl IntoExpression) -> Formula {
+    pub fn equal(&self, a: impl IntoExpression, b: impl IntoExpression) -> RelationalFormula {
         let (a, b, _) = self.alike("a comparison", a, b);
         self.formula(Node::Equal(a, b))
     }
 
     /// It has an element.
-    pub fn some(&self, e: impl IntoExpression) -> Formula {
+    pub fn some(&self, e: impl IntoExpression) -> RelationalFormula {
         let e = e.into_expression(self);
         self.formula(Node::Some(e))
     }
 
-    pub fn no(&self, e: impl IntoExpression) -> Formula {
+    pub fn no(&self, e: impl IntoExpression) -> RelationalFormula {
         self.not(self.some(e))
     }
 
     /// It has at most one element.
-    pub fn lone(&self, e: impl IntoExpression) -> Formula {
+    pub fn lone(&self, e: impl IntoExpression) -> RelationalFormula {
         let e = e.into_expression(self);
         self.formula(Node::Lone(e))
     }
 
     /// It has exactly one element.
-    pub fn one(&self, e: impl IntoExpression) -> Formula {
+    pub fn one(&self, e: impl IntoExpression) -> RelationalFormula {
         let e = e.into_expression(self);
         self.formula(Node::One(e))
     }
 
-    pub fn not(&self, f: Formula) -> Formula {
+    pub fn not(&self, f: RelationalFormula) -> RelationalFormula {
         let inner = match self.store.borrow().node(f.0) {
             Node::Not(inner) => Some(*inner),
             _ => None,
@@ -539,27 +548,27 @@ impl Language {
         inner.unwrap_or_else(|| self.formula(Node::Not(f)))
     }
 
-    pub fn and(&self, fs: impl IntoIterator<Item = Formula>) -> Formula {
-        let fs: Vec<Formula> = fs.into_iter().collect();
+    pub fn and(&self, fs: impl IntoIterator<Item = RelationalFormula>) -> RelationalFormula {
+        let fs: Vec<RelationalFormula> = fs.into_iter().collect();
         match fs[..] {
             [f] => f,
             _ => self.formula(Node::And(fs.into())),
         }
     }
 
-    pub fn or(&self, fs: impl IntoIterator<Item = Formula>) -> Formula {
-        let fs: Vec<Formula> = fs.into_iter().collect();
+    pub fn or(&self, fs: impl IntoIterator<Item = RelationalFormula>) -> RelationalFormula {
+        let fs: Vec<RelationalFormula> = fs.into_iter().collect();
         match fs[..] {
             [f] => f,
             _ => self.formula(Node::Or(fs.into())),
         }
     }
 
-    pub fn implies(&self, f: Formula, g: Formula) -> Formula {
+    pub fn implies(&self, f: RelationalFormula, g: RelationalFormula) -> RelationalFormula {
         self.or([self.not(f), g])
     }
 
-    pub fn iff(&self, f: Formula, g: Formula) -> Formula {
+    pub fn iff(&self, f: RelationalFormula, g: RelationalFormula) -> RelationalFormula {
         self.formula(Node::Iff(f, g))
     }
 
@@ -567,7 +576,12 @@ impl Language {
     ///
     /// # Panics
     /// If the domain is no set of what the variable stands for.
-    pub fn all(&self, variable: Variable, domain: impl IntoExpression, f: Formula) -> Formula {
+    pub fn all(
+        &self,
+        variable: QuantifiedVariable,
+        domain: impl IntoExpression,
+        f: RelationalFormula,
+    ) -> RelationalFormula {
         let domain = domain.into_expression(self);
         self.domain(variable, domain);
         self.formula(Node::All(variable, domain, f))
@@ -577,24 +591,29 @@ impl Language {
     ///
     /// # Panics
     /// If the domain is no set of what the variable stands for.
-    pub fn exists(&self, variable: Variable, domain: impl IntoExpression, f: Formula) -> Formula {
+    pub fn exists(
+        &self,
+        variable: QuantifiedVariable,
+        domain: impl IntoExpression,
+        f: RelationalFormula,
+    ) -> RelationalFormula {
         let domain = domain.into_expression(self);
         self.domain(variable, domain);
         self.formula(Node::Exists(variable, domain, f))
     }
 
     /// Two numbers are the same.
-    pub fn same(&self, a: Number, b: Number) -> Formula {
+    pub fn same(&self, a: Number, b: Number) -> RelationalFormula {
         self.formula(Node::Same(a, b))
     }
 
     /// Signed.
-    pub fn less(&self, a: Number, b: Number) -> Formula {
+    pub fn less(&self, a: Number, b: Number) -> RelationalFormula {
         self.formula(Node::Less(a, b))
     }
 
     /// Signed.
-    pub fn at_most(&self, a: Number, b: Number) -> Formula {
+    pub fn at_most(&self, a: Number, b: Number) -> RelationalFormula {
         self.not(self.less(b, a))
     }
 
@@ -609,7 +628,7 @@ impl Language {
         self.number(Node::Cardinality(e))
     }
 
-    fn set_of_numbers(&self, e: Expression) -> Expression {
+    fn set_of_numbers(&self, e: SetExpression) -> SetExpression {
         assert!(self.columns_of(e)[..] == [Column::Numbers], "only a set of numbers has a sum or an only number");
         e
     }
@@ -655,7 +674,7 @@ impl Language {
     }
 
     /// `a` if the formula holds, else `b`.
-    pub fn choose(&self, condition: Formula, a: Number, b: Number) -> Number {
+    pub fn choose(&self, condition: RelationalFormula, a: Number, b: Number) -> Number {
         self.number(Node::Choose(condition, a, b))
     }
 }

@@ -1,10 +1,10 @@
 //! Relational logic over finite sets, decided by SAT. No Java in here.
 //!
 //! A [`Language`] owns formulas over relations; [`Bounds`] say which atoms there are and what each relation must and may
-//! hold; a [`Session`] looks for a [`Model`], or for a [`Core`] of formulas that have none.
+//! hold; a [`Session`] looks for a [`FiniteModel`], or for a [`Core`] of formulas that have none.
 //!
 //! ```
-//! use relational::{Bounds, Column::*, Language, Options, Session, Universe, bounds::{each, pairs}};
+//! use relational::{Bounds, Column::*, Language, SessionOptions, Session, Universe, bounds::{each, pairs}};
 //!
 //! // A list of numbers whose sum is 6 and that has no number twice.
 //! let l = Language::new();
@@ -19,7 +19,7 @@
 //! let list = l.join(first, l.reflexive_closure(next));
 //! let values = l.join(list, value);
 //! let n = l.variable("n", Atoms);
-//! let mut session = Session::new(&l, bounds, Options::default())?;
+//! let mut session = Session::new(&l, bounds, SessionOptions::default())?;
 //! session.require(l.and([
 //!     l.one(first),
 //!     l.all(n, l.atoms(), l.lone(l.join(l.of(n), next))),
@@ -55,9 +55,11 @@ mod text;
 mod translate;
 
 pub use bounds::{Atom, Bounds, Element, Mistake, Universe};
-pub use circuits::Limits;
-pub use language::{Arithmetic, Column, Expression, Formula, Language, Number, Relation, Variable};
-pub use model::Model;
+pub use circuits::WorkLimits;
+pub use language::{
+    Arithmetic, Column, FreeRelation, Language, Number, QuantifiedVariable, RelationalFormula, SetExpression,
+};
+pub use model::FiniteModel;
 pub use numbering::Numbering;
-pub use session::{Answer, Core, Options, Session, Statistics, Unknown};
+pub use session::{Core, Session, SessionCounts, SessionOptions, Solution, Undecided};
 pub use symmetry::Symmetry;

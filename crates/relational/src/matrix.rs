@@ -6,7 +6,7 @@
 
 use std::rc::Rc;
 
-use circuits::Limits;
+use circuits::WorkLimits;
 use circuits::bits::{Bits, constant, sign_extend};
 use circuits::gates::{Gates, Lit};
 use circuits::recorded::Recorded;
@@ -104,7 +104,7 @@ const FEW: usize = 5;
 /// Gates, and the table of numbers.
 pub(crate) struct Circuit {
     pub(crate) gates: Gates<Recorded>,
-    pub(crate) limits: Limits,
+    pub(crate) limits: WorkLimits,
     pub(crate) most_gates: usize,
     steps: u32,
     width: usize,
@@ -118,7 +118,7 @@ impl Circuit {
     pub(crate) fn new(width: u32, most_gates: usize) -> Circuit {
         Circuit {
             gates: Gates::recorded(),
-            limits: Limits::none(),
+            limits: WorkLimits::none(),
             most_gates,
             steps: 0,
             width: width as usize,

@@ -6,20 +6,21 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use circuits::Limits;
+use circuits::WorkLimits;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::bounds::{Element, Mistake, Tuples, Universe, wrap};
 use crate::language::{
-    Arithmetic, Expression, Formula, IntoExpression, Language, Node, Number, Relation, Store, Variable,
+    Arithmetic, FreeRelation, IntoExpression, Language, Node, Number, QuantifiedVariable, RelationalFormula,
+    SetExpression, Store,
 };
 
 /// What every relation holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Model {
+pub struct FiniteModel {
     universe: Universe,
-    relations: BTreeMap<Relation, Tuples>,
-    witnesses: BTreeMap<Variable, Element>,
+    relations: BTreeMap<FreeRelation, Tuples>,
+    witnesses: BTreeMap<QuantifiedVariable, Element>,
 }
 
 /// Steps between two looks at the time.
@@ -32,13 +33,13 @@ pub(crate) enum NoValue {
     OutOfTime,
 }
 
-impl Model {
+impl FiniteModel {
     /// A model in which relations hold these tuples.
-    pub fn new(universe: Universe, relations: BTreeMap<Relation, Tuples>) -> Model {
-        Model { universe, relations, witnesses: BTreeMap::new() }
+    pub fn new(universe: Universe, relations: BTreeMap<FreeRelation, Tuples>) -> FiniteModel {
+        FiniteModel { universe, relations, witnesses: BTreeMap::new() }
     }
 
-    pub(crate) fn with_witnesses(mut self, witnesses: BTreeMap<Variable, Element>) -> Model {
+    pub(crate) fn with_witnesses(mut self, witnesses: BTreeMap<QuantifiedVariable, Element>) -> FiniteModel {
         self.witnesses = witnesses;
         self
     }
@@ -48,16 +49,16 @@ impl Model {
     }
 
     /// What a relation holds, if the question had it.
-    pub fn tuples(&self, relation: Relation) -> Option<&Tuples> {
+    pub fn tuples(&self, relation: FreeRelation) -> Option<&Tuples> {
         self.relations.get(&relation)
     }
 
-    pub fn relations(&self) -> &BTreeMap<Relation, Tuples> {
+    pub fn relations(&self) -> &BTreeMap<FreeRelation, Tuples> {
         &self.relations
     }
 
     /// Which element an existential was satisfied with, if it stands outside of all other quantifiers.
-    pub fn witness(&self, variable: Variable) -> Option<Element> {
+    pub fn witness(&self, variable: QuantifiedVariable) -> Option<Element> {
         self.witnesses.get(&variable).copied()
     }
 
@@ -65,7 +66,7 @@ impl Model {
     ///
     /// # Errors
     /// It has free variables, or relations that the model does not know.
-    pub fn holds(&self, language: &Language, f: Formula) -> Result<bool, Mistake> {
+    pub fn holds(&self, language: &Language, f: RelationalFormula) -> Result<bool, Mistake> {
         self.value(language, f.0).map(|value| value.truth())
     }
 
@@ -87,17 +88,22 @@ impl Model {
     }
 
     fn value(&self, language: &Language, id: u32) -> Result<Value, Mistake> {
-        self.value_within(language, id, &Limits::none()).map_err(|no| match no {
+        self.value_within(language, id, &WorkLimits::none()).map_err(|no| match no {
             NoValue::Mistake(mistake) => mistake,
             NoValue::OutOfTime => unreachable!("there is no limit"),
         })
     }
 
-    pub(crate) fn holds_within(&self, language: &Language, f: Formula, limits: &Limits) -> Result<bool, NoValue> {
+    pub(crate) fn holds_within(
+        &self,
+        language: &Language,
+        f: RelationalFormula,
+        limits: &WorkLimits,
+    ) -> Result<bool, NoValue> {
         self.value_within(language, f.0, limits).map(|value| value.truth())
     }
 
-    fn value_within(&self, language: &Language, id: u32, limits: &Limits) -> Result<Value, NoValue> {
+    fn value_within(&self, language: &Language, id: u32, limits: &WorkLimits) -> Result<Value, NoValue> {
         let store = language.store.borrow();
         if let Some(&variable) = store.facts(id).free.first() {
             return Err(NoValue::Mistake(Mistake::Undeclared(store.variable_name(variable).to_owned())));
@@ -138,24 +144,25 @@ impl Value {
 }
 
 struct Evaluator<'a> {
-    model: &'a Model,
+    model: &'a FiniteModel,
     store: &'a Store,
-    limits: &'a Limits,
+    limits: &'a WorkLimits,
     steps: u32,
     /// By node, and by what its free variables stand for.
     values: FxHashMap<(u32, Vec<Element>), Value>,
-    bindings: Vec<(Variable, Element)>,
+    bindings: Vec<(QuantifiedVariable, Element)>,
 }
 
 type Evaluated<T> = Result<T, NoValue>;
 
 impl Evaluator<'_> {
     fn key(&self, id: u32) -> (u32, Vec<Element>) {
-        let element = |variable: &Variable| self.bound(*variable).expect("what is evaluated has no free variables");
+        let element =
+            |variable: &QuantifiedVariable| self.bound(*variable).expect("what is evaluated has no free variables");
         (id, self.store.facts(id).free.iter().map(element).collect())
     }
 
-    fn bound(&self, variable: Variable) -> Option<Element> {
+    fn bound(&self, variable: QuantifiedVariable) -> Option<Element> {
         self.bindings.iter().rev().find(|(other, _)| *other == variable).map(|(_, element)| *element)
     }
 
@@ -196,11 +203,11 @@ impl Evaluator<'_> {
         Ok(self.values[&self.key(root)].clone())
     }
 
-    fn set(&mut self, e: Expression) -> Evaluated<Rc<Tuples>> {
+    fn set(&mut self, e: SetExpression) -> Evaluated<Rc<Tuples>> {
         self.value(e.0).map(|value| value.set())
     }
 
-    fn truth(&mut self, f: Formula) -> Evaluated<bool> {
+    fn truth(&mut self, f: RelationalFormula) -> Evaluated<bool> {
         self.value(f.0).map(|value| value.truth())
     }
 
@@ -210,7 +217,7 @@ impl Evaluator<'_> {
 
     fn with<T>(
         &mut self,
-        variable: Variable,
+        variable: QuantifiedVariable,
         element: Element,
         run: impl FnOnce(&mut Self) -> Evaluated<T>,
     ) -> Evaluated<T> {
@@ -332,8 +339,8 @@ impl Evaluator<'_> {
 
     fn comprehend(
         &mut self,
-        declared: &[(Variable, Expression)],
-        f: Formula,
+        declared: &[(QuantifiedVariable, SetExpression)],
+        f: RelationalFormula,
         tuple: &mut Vec<Element>,
         tuples: &mut Tuples,
     ) -> Evaluated<()> {
@@ -387,7 +394,13 @@ impl Evaluator<'_> {
     }
 
     /// Is there an element of the domain of which the formula is so?
-    fn is_found(&mut self, variable: Variable, domain: Expression, body: Formula, wanted: bool) -> Evaluated<bool> {
+    fn is_found(
+        &mut self,
+        variable: QuantifiedVariable,
+        domain: SetExpression,
+        body: RelationalFormula,
+        wanted: bool,
+    ) -> Evaluated<bool> {
         for element in self.set(domain)?.iter() {
             if self.with(variable, element[0], |own| own.truth(body))? == wanted {
                 return Ok(true);

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use circuits::gates::Lit;
 
 use crate::bounds::{Atom, Bounds, Element, Mistake};
-use crate::language::{Relation, Store};
+use crate::language::{FreeRelation, Store};
 use crate::matrix::{Cell, Matrix};
 use crate::symmetry::is_indifferent;
 use crate::translate::{Translator, Trouble};
@@ -29,11 +29,11 @@ pub struct Numbering {
     /// Atoms that may be exchanged, first those that are reached first.
     pub pools: Vec<Vec<Atom>>,
     /// Relations that do not begin with an atom of a pool.
-    pub roots: Vec<Relation>,
+    pub roots: Vec<FreeRelation>,
     /// Relations that begin with an atom of a pool, the owner.
-    pub fields: Vec<Relation>,
+    pub fields: Vec<FreeRelation>,
     /// Sets of atoms of pools, such as classes, that hold no absent atoms. They may overlap.
-    pub tags: Vec<Relation>,
+    pub tags: Vec<FreeRelation>,
 }
 
 /// One place that holds at most one thing: the literals under which it holds which atom of which pool, or something else.

@@ -4,19 +4,19 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use circuits::gates::Lit;
-use circuits::{Limits, Verdict};
+use circuits::{SatVerdict, WorkLimits};
 
 use crate::bounds::{Bounds, Element, Mistake, Tuples};
-use crate::language::{Formula, Language, Relation};
+use crate::language::{FreeRelation, Language, RelationalFormula};
 use crate::matrix::{Halt, Matrix};
-use crate::model::{Model, NoValue};
+use crate::model::{FiniteModel, NoValue};
 use crate::numbering::Numbering;
 use crate::symmetry::{self, Symmetry, is_indifferent};
 use crate::translate::{Translator, Trouble};
 
 /// How a question is asked.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct SessionOptions {
     /// What is done about symmetric models, other than by `numbering`.
     pub symmetry: Symmetry,
     /// Atoms that are numbered canonically.
@@ -25,33 +25,33 @@ pub struct Options {
     pub most_gates: usize,
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options { symmetry: Symmetry::default(), numbering: None, most_gates: 20_000_000 }
+impl Default for SessionOptions {
+    fn default() -> SessionOptions {
+        SessionOptions { symmetry: Symmetry::default(), numbering: None, most_gates: 20_000_000 }
     }
 }
 
 /// What a question was answered with.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub enum Solution {
     /// There is a model; the formulas were evaluated in it.
-    Satisfiable(Model),
+    Satisfiable(FiniteModel),
     /// There is none within the bounds.
     Unsatisfiable(Core),
-    Unknown(Unknown),
+    Unknown(Undecided),
 }
 
-impl Answer {
-    pub fn model(self) -> Option<Model> {
+impl Solution {
+    pub fn model(self) -> Option<FiniteModel> {
         match self {
-            Answer::Satisfiable(model) => Some(model),
+            Solution::Satisfiable(model) => Some(model),
             _ => None,
         }
     }
 
     pub fn core(self) -> Option<Core> {
         match self {
-            Answer::Unsatisfiable(core) => Some(core),
+            Solution::Unsatisfiable(core) => Some(core),
             _ => None,
         }
     }
@@ -61,14 +61,14 @@ impl Answer {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Core {
     /// In the order in which they were assumed.
-    pub formulas: Vec<Formula>,
+    pub formulas: Vec<RelationalFormula>,
     /// Without any one of them there is a model.
     pub is_minimal: bool,
 }
 
 /// Why there is no answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Unknown {
+pub enum Undecided {
     /// The limits were reached.
     OutOfTime,
     /// The circuit has too many gates.
@@ -79,7 +79,7 @@ pub enum Unknown {
 
 /// Counts of a session so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Statistics {
+pub struct SessionCounts {
     /// Variables in clauses.
     pub variables: usize,
     pub clauses: usize,
@@ -92,14 +92,14 @@ pub struct Statistics {
 /// Formulas over bounds, some required for good, others assumed for one question.
 ///
 /// ```
-/// use relational::{Answer, Bounds, Column::Atoms, Language, Options, Session, Universe, bounds::{each, pairs}};
+/// use relational::{Solution, Bounds, Column::Atoms, Language, SessionOptions, Session, Universe, bounds::{each, pairs}};
 ///
 /// let l = Language::new();
 /// let next = l.relation("next", &[Atoms, Atoms]);
 /// let mut bounds = Bounds::new(Universe::new(["a", "b", "c"]));
 /// let all = each(bounds.universe().atoms());
 /// bounds.at_most(next, pairs(&all, &all));
-/// let mut session = Session::new(&l, bounds, Options::default())?;
+/// let mut session = Session::new(&l, bounds, SessionOptions::default())?;
 ///
 /// // Every atom has a successor, no atom reaches itself: not with finitely many.
 /// let n = l.variable("n", Atoms);
@@ -116,9 +116,9 @@ pub struct Statistics {
 pub struct Session<'l> {
     language: &'l Language,
     translator: Translator,
-    options: Options,
-    limits: Limits,
-    required: Vec<Formula>,
+    options: SessionOptions,
+    limits: WorkLimits,
+    required: Vec<RelationalFormula>,
     /// How many of these the solver knows.
     known: usize,
     /// The solver knows about symmetries.
@@ -131,7 +131,7 @@ pub struct Session<'l> {
 impl<'l> Session<'l> {
     /// # Errors
     /// The bounds do not fit their relations, or the numbering the bounds.
-    pub fn new(language: &'l Language, bounds: Bounds, options: Options) -> Result<Session<'l>, Mistake> {
+    pub fn new(language: &'l Language, bounds: Bounds, options: SessionOptions) -> Result<Session<'l>, Mistake> {
         bounds.check(language)?;
         if let Some(numbering) = &options.numbering {
             numbering.check(&bounds, &language.store.borrow())?;
@@ -140,7 +140,7 @@ impl<'l> Session<'l> {
             language,
             translator: Translator::new(bounds, options.most_gates),
             options,
-            limits: Limits::none(),
+            limits: WorkLimits::none(),
             required: Vec::new(),
             known: 0,
             is_begun: false,
@@ -150,12 +150,12 @@ impl<'l> Session<'l> {
     }
 
     /// From now on, every question has to be answered within these limits.
-    pub fn set_limits(&mut self, limits: Limits) {
+    pub fn set_limits(&mut self, limits: WorkLimits) {
         self.limits = limits;
     }
 
     /// The formula must hold in all models from now on.
-    pub fn require(&mut self, f: Formula) {
+    pub fn require(&mut self, f: RelationalFormula) {
         self.required.push(f);
     }
 
@@ -163,7 +163,7 @@ impl<'l> Session<'l> {
     ///
     /// # Errors
     /// They do not fit it, it has bounds, or they tell atoms apart that were treated alike.
-    pub fn bound(&mut self, relation: Relation, lower: Tuples, upper: Tuples) -> Result<(), Mistake> {
+    pub fn bound(&mut self, relation: FreeRelation, lower: Tuples, upper: Tuples) -> Result<(), Mistake> {
         let mut bounds = self.translator.bounds.clone();
         let late = || Err(Mistake::Late(self.language.name_of(relation)));
         if bounds.get(relation).is_some() {
@@ -194,7 +194,7 @@ impl<'l> Session<'l> {
     ///
     /// # Errors
     /// A formula has free variables, or relations without bounds.
-    pub fn solve(&mut self) -> Result<Answer, Mistake> {
+    pub fn solve(&mut self) -> Result<Solution, Mistake> {
         self.solve_assuming(&[])
     }
 
@@ -202,7 +202,7 @@ impl<'l> Session<'l> {
     ///
     /// # Errors
     /// A formula has free variables, or relations without bounds.
-    pub fn solve_assuming(&mut self, assumed: &[Formula]) -> Result<Answer, Mistake> {
+    pub fn solve_assuming(&mut self, assumed: &[RelationalFormula]) -> Result<Solution, Mistake> {
         self.others = None;
         let lits = match self.translate(assumed) {
             Ok(lits) => lits,
@@ -210,22 +210,22 @@ impl<'l> Session<'l> {
         };
         self.solved += 1;
         Ok(match self.translator.circuit.gates.definitions.solve(&lits, &self.limits) {
-            Verdict::Stopped => Answer::Unknown(Unknown::OutOfTime),
-            Verdict::Unsatisfiable => {
+            SatVerdict::Stopped => Solution::Unknown(Undecided::OutOfTime),
+            SatVerdict::Unsatisfiable => {
                 let definitions = &self.translator.circuit.gates.definitions;
                 let failed = assumed.iter().zip(&lits).filter(|(_, lit)| definitions.failed(**lit));
-                let formulas: Vec<Formula> = failed.map(|(formula, _)| *formula).collect();
-                Answer::Unsatisfiable(Core { is_minimal: formulas.is_empty(), formulas })
+                let formulas: Vec<RelationalFormula> = failed.map(|(formula, _)| *formula).collect();
+                Solution::Unsatisfiable(Core { is_minimal: formulas.is_empty(), formulas })
             }
-            Verdict::Satisfiable => {
+            SatVerdict::Satisfiable => {
                 let model = self.model();
                 let formulas = self.required.iter().chain(assumed);
                 let all: Result<Vec<bool>, NoValue> =
                     formulas.map(|&formula| model.holds_within(self.language, formula, &self.limits)).collect();
                 match all {
-                    Ok(all) if all.iter().all(|&holds| holds) => Answer::Satisfiable(model),
-                    Ok(_) => Answer::Unknown(Unknown::Refuted),
-                    Err(NoValue::OutOfTime) => Answer::Unknown(Unknown::OutOfTime),
+                    Ok(all) if all.iter().all(|&holds| holds) => Solution::Satisfiable(model),
+                    Ok(_) => Solution::Unknown(Undecided::Refuted),
+                    Err(NoValue::OutOfTime) => Solution::Unknown(Undecided::OutOfTime),
                     Err(NoValue::Mistake(mistake)) => return Err(mistake),
                 }
             }
@@ -261,7 +261,7 @@ impl<'l> Session<'l> {
     }
 
     /// Do the formulas, with everything required, have no model? Nothing, if the limits were reached.
-    fn refuted(&mut self, assumed: &[Formula]) -> Result<Option<bool>, Mistake> {
+    fn refuted(&mut self, assumed: &[RelationalFormula]) -> Result<Option<bool>, Mistake> {
         let lits = match self.translate(assumed) {
             Ok(lits) => lits,
             Err(Trouble::Mistake(mistake)) => return Err(mistake),
@@ -270,14 +270,14 @@ impl<'l> Session<'l> {
         self.solved += 1;
         self.others = None;
         Ok(match self.translator.circuit.gates.definitions.solve(&lits, &self.limits) {
-            Verdict::Satisfiable => Some(false),
-            Verdict::Unsatisfiable => Some(true),
-            Verdict::Stopped => None,
+            SatVerdict::Satisfiable => Some(false),
+            SatVerdict::Unsatisfiable => Some(true),
+            SatVerdict::Stopped => None,
         })
     }
 
     /// Which of the formulas that were just refuted were needed for that.
-    fn last_core(&mut self, assumed: &[Formula]) -> Vec<Formula> {
+    fn last_core(&mut self, assumed: &[RelationalFormula]) -> Vec<RelationalFormula> {
         let lits = self.translate(assumed).expect("they were translated for the question");
         let definitions = &self.translator.circuit.gates.definitions;
         assumed.iter().zip(lits).filter(|(_, lit)| definitions.failed(*lit)).map(|(formula, _)| *formula).collect()
@@ -294,7 +294,7 @@ impl<'l> Session<'l> {
     ///
     /// # Errors
     /// A formula has free variables, or relations without bounds.
-    pub fn dimacs(&mut self, assumed: &[Formula]) -> Result<Result<String, Unknown>, Mistake> {
+    pub fn dimacs(&mut self, assumed: &[RelationalFormula]) -> Result<Result<String, Undecided>, Mistake> {
         match self.translate(assumed) {
             Ok(lits) => Ok(Ok(self.translator.circuit.gates.definitions.dimacs(&lits))),
             Err(Trouble::Mistake(mistake)) => Err(mistake),
@@ -302,9 +302,9 @@ impl<'l> Session<'l> {
         }
     }
 
-    pub fn statistics(&self) -> Statistics {
+    pub fn statistics(&self) -> SessionCounts {
         let gates = &self.translator.circuit.gates;
-        Statistics {
+        SessionCounts {
             variables: gates.definitions.variable_count(),
             clauses: gates.definitions.clause_count(),
             gates: gates.variable_count(),
@@ -313,7 +313,7 @@ impl<'l> Session<'l> {
     }
 
     /// Tells the solver what it does not know yet; the literals of the assumptions.
-    fn translate(&mut self, assumed: &[Formula]) -> Result<Vec<Lit>, Trouble> {
+    fn translate(&mut self, assumed: &[RelationalFormula]) -> Result<Vec<Lit>, Trouble> {
         let store = self.language.store.borrow();
         self.translator.circuit.limits = self.limits.clone();
         if !self.is_begun {
@@ -337,10 +337,10 @@ impl<'l> Session<'l> {
     }
 
     /// The model that the solver just found.
-    fn model(&mut self) -> Model {
+    fn model(&mut self) -> FiniteModel {
         let mut relations = BTreeMap::new();
         let mut others = Vec::new();
-        let mut translated: Vec<(Relation, Rc<Matrix>)> = Vec::new();
+        let mut translated: Vec<(FreeRelation, Rc<Matrix>)> = Vec::new();
         let store = self.language.store.borrow();
         for (&relation, bound) in self.translator.bounds.all() {
             let is_translated = self.translator.order.contains(&relation);
@@ -387,20 +387,20 @@ impl<'l> Session<'l> {
         others.sort_unstable();
         others.dedup();
         self.others = Some(others);
-        Model::new(self.translator.bounds.universe().clone(), relations).with_witnesses(witnesses)
+        FiniteModel::new(self.translator.bounds.universe().clone(), relations).with_witnesses(witnesses)
     }
 }
 
-fn unknown(halt: Halt) -> Unknown {
+fn unknown(halt: Halt) -> Undecided {
     match halt {
-        Halt::OutOfTime => Unknown::OutOfTime,
-        Halt::TooLarge => Unknown::TooLarge,
+        Halt::OutOfTime => Undecided::OutOfTime,
+        Halt::TooLarge => Undecided::TooLarge,
     }
 }
 
-fn no_circuit(trouble: Trouble) -> Result<Answer, Mistake> {
+fn no_circuit(trouble: Trouble) -> Result<Solution, Mistake> {
     match trouble {
         Trouble::Mistake(mistake) => Err(mistake),
-        Trouble::Halt(halt) => Ok(Answer::Unknown(unknown(halt))),
+        Trouble::Halt(halt) => Ok(Solution::Unknown(unknown(halt))),
     }
 }

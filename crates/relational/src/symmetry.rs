@@ -7,7 +7,7 @@
 use circuits::gates::Lit;
 
 use crate::bounds::{Atom, Bound, Bounds, Element};
-use crate::language::{Relation, Store};
+use crate::language::{FreeRelation, Store};
 use crate::matrix::{Cell, Tuple};
 use crate::translate::{Translator, Trouble};
 
@@ -66,7 +66,7 @@ pub(crate) fn predicate(
     inputs: usize,
     apart: &[Atom],
 ) -> Result<Lit, Trouble> {
-    let mut relations: Vec<Relation> = translator.bounds.all().keys().copied().collect();
+    let mut relations: Vec<FreeRelation> = translator.bounds.all().keys().copied().collect();
     // Relations of few columns say most with few inputs.
     relations.sort_by_key(|&relation| (store.relation_columns(relation).len(), relation));
     let mut parts = Vec::new();
@@ -86,7 +86,7 @@ pub(crate) fn predicate(
 fn compare(
     translator: &mut Translator,
     store: &Store,
-    relation: Relation,
+    relation: FreeRelation,
     (a, b): (Atom, Atom),
     inputs: usize,
     (left, right): (&mut Vec<Lit>, &mut Vec<Lit>),

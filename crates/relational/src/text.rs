@@ -2,16 +2,16 @@
 
 use std::fmt::Write;
 
-use crate::language::{Arithmetic, Expression, Formula, Language, Node, Number, Store};
+use crate::language::{Arithmetic, Language, Node, Number, RelationalFormula, SetExpression, Store};
 
 impl Language {
     /// The formula as text. What is used twice is written twice: it is for small formulas.
-    pub fn show(&self, f: Formula) -> String {
+    pub fn show(&self, f: RelationalFormula) -> String {
         self.text(f.0)
     }
 
     /// The expression as text.
-    pub fn show_expression(&self, e: Expression) -> String {
+    pub fn show_expression(&self, e: SetExpression) -> String {
         self.text(e.0)
     }
 
@@ -141,7 +141,7 @@ fn unary(sign: &str, of: u32, store: &Store, text: &mut String) {
     write(store, of, UNARY, text);
 }
 
-fn list(parts: &[Formula], sign: &str, nothing: &str, binds: u8, store: &Store, text: &mut String) {
+fn list(parts: &[RelationalFormula], sign: &str, nothing: &str, binds: u8, store: &Store, text: &mut String) {
     if parts.is_empty() {
         text.push_str(nothing);
     }

@@ -14,7 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use crate::bounds::{Bounds, Mistake};
-use crate::language::{Expression, Formula, Node, Number, Relation, Store, Variable};
+use crate::language::{FreeRelation, Node, Number, QuantifiedVariable, RelationalFormula, SetExpression, Store};
 use crate::matrix::{Cell, Circuit, Halt, Matrix, Tuple};
 
 /// Why a formula has no circuit.
@@ -39,7 +39,7 @@ impl From<Mistake> for Trouble {
 /// What a variable stands for: one cell, or one of many by the solver's choice.
 #[derive(Clone)]
 struct Binding {
-    variable: Variable,
+    variable: QuantifiedVariable,
     /// Equal bindings have equal codes.
     code: u64,
     matrix: Rc<Matrix>,
@@ -61,15 +61,15 @@ const FIRST_CHOICE: u64 = 1 << 32;
 pub(crate) struct Translator {
     pub(crate) circuit: Circuit,
     pub(crate) bounds: Bounds,
-    relations: FxHashMap<Relation, Rc<Matrix>>,
+    relations: FxHashMap<FreeRelation, Rc<Matrix>>,
     /// The relations translated so far, in that order.
-    pub(crate) order: Vec<Relation>,
+    pub(crate) order: Vec<FreeRelation>,
     values: FxHashMap<Key, Value>,
     /// Formulas and negations of formulas that need only imply what they stand for.
     implied: FxHashMap<(Key, bool), Lit>,
     bindings: Vec<Binding>,
     /// The choices that existentials became.
-    pub(crate) choices: Vec<(Variable, Rc<Matrix>)>,
+    pub(crate) choices: Vec<(QuantifiedVariable, Rc<Matrix>)>,
 }
 
 impl Translator {
@@ -87,7 +87,7 @@ impl Translator {
     }
 
     /// What a relation may hold, with an input for each tuple that is neither certain nor impossible.
-    pub(crate) fn relation(&mut self, store: &Store, relation: Relation) -> Result<Rc<Matrix>, Trouble> {
+    pub(crate) fn relation(&mut self, store: &Store, relation: FreeRelation) -> Result<Rc<Matrix>, Trouble> {
         if let Some(matrix) = self.relations.get(&relation) {
             return Ok(matrix.clone());
         }
@@ -111,7 +111,7 @@ impl Translator {
     }
 
     /// A literal that implies the formula; nothing needs to imply the literal.
-    pub(crate) fn required(&mut self, store: &Store, f: Formula) -> Result<Lit, Trouble> {
+    pub(crate) fn required(&mut self, store: &Store, f: RelationalFormula) -> Result<Lit, Trouble> {
         if let Some(&variable) = store.facts(f.0).free.first() {
             return Err(Mistake::Undeclared(store.variable_name(variable).to_owned()).into());
         }
@@ -120,7 +120,7 @@ impl Translator {
     }
 
     fn key(&self, store: &Store, id: u32) -> Key {
-        let code = |variable: &Variable| {
+        let code = |variable: &QuantifiedVariable| {
             let binding = self.bindings.iter().rev().find(|binding| binding.variable == *variable);
             binding.expect("only formulas without free variables are translated").code
         };
@@ -129,7 +129,7 @@ impl Translator {
 
     fn with<T>(
         &mut self,
-        variable: Variable,
+        variable: QuantifiedVariable,
         code: u64,
         matrix: Rc<Matrix>,
         run: impl FnOnce(&mut Translator) -> Result<T, Trouble>,
@@ -142,7 +142,7 @@ impl Translator {
 
     fn with_cell<T>(
         &mut self,
-        variable: Variable,
+        variable: QuantifiedVariable,
         cell: Cell,
         run: impl FnOnce(&mut Translator) -> Result<T, Trouble>,
     ) -> Result<T, Trouble> {
@@ -151,7 +151,7 @@ impl Translator {
     }
 
     /// A literal that implies the formula, or, if it is not `wanted`, its negation.
-    fn implied(&mut self, store: &Store, f: Formula, wanted: bool) -> Result<Lit, Trouble> {
+    fn implied(&mut self, store: &Store, f: RelationalFormula, wanted: bool) -> Result<Lit, Trouble> {
         if !store.facts(f.0).outer[usize::from(!wanted)] {
             let lit = self.formula(store, f)?;
             return Ok(if wanted { lit } else { !lit });
@@ -181,9 +181,9 @@ impl Translator {
     fn chosen(
         &mut self,
         store: &Store,
-        variable: Variable,
-        domain: Expression,
-        body: Formula,
+        variable: QuantifiedVariable,
+        domain: SetExpression,
+        body: RelationalFormula,
         wanted: bool,
     ) -> Result<Lit, Trouble> {
         let domain = self.set(store, domain)?;
@@ -215,14 +215,14 @@ impl Translator {
         }
     }
 
-    fn set(&mut self, store: &Store, e: Expression) -> Result<Rc<Matrix>, Trouble> {
+    fn set(&mut self, store: &Store, e: SetExpression) -> Result<Rc<Matrix>, Trouble> {
         match self.value(store, e.0)? {
             Value::Set(matrix) => Ok(matrix),
             _ => unreachable!("an expression is a set"),
         }
     }
 
-    fn formula(&mut self, store: &Store, f: Formula) -> Result<Lit, Trouble> {
+    fn formula(&mut self, store: &Store, f: RelationalFormula) -> Result<Lit, Trouble> {
         match self.value(store, f.0)? {
             Value::Truth(lit) => Ok(lit),
             _ => unreachable!("a formula is true or false"),
@@ -255,7 +255,8 @@ impl Translator {
         let mut stack = vec![root];
         while let Some(id) = stack.pop() {
             self.circuit.step()?;
-            let is_bound = |variable: &Variable| self.bindings.iter().any(|binding| binding.variable == *variable);
+            let is_bound =
+                |variable: &QuantifiedVariable| self.bindings.iter().any(|binding| binding.variable == *variable);
             let is_ready = store.facts(id).free.iter().all(is_bound);
             if is_ready && self.values.contains_key(&self.key(store, id)) {
                 continue;
@@ -384,8 +385,8 @@ impl Translator {
     fn comprehend(
         &mut self,
         store: &Store,
-        declared: &[(Variable, Expression)],
-        f: Formula,
+        declared: &[(QuantifiedVariable, SetExpression)],
+        f: RelationalFormula,
         guard: Lit,
         tuple: &mut Tuple,
         entries: &mut Vec<(Tuple, Lit)>,
@@ -469,9 +470,9 @@ impl Translator {
     fn instances(
         &mut self,
         store: &Store,
-        variable: Variable,
-        domain: Expression,
-        body: Formula,
+        variable: QuantifiedVariable,
+        domain: SetExpression,
+        body: RelationalFormula,
         negated: bool,
     ) -> Result<Vec<Lit>, Trouble> {
         let domain = self.set(store, domain)?;

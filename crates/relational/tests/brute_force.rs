@@ -6,7 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use common::{Random, Small};
 use relational::bounds::{Tuples, pairs};
-use relational::{Answer, Atom, Bounds, Element, Formula, Model, Options, Relation, Session, Symmetry};
+use relational::{
+    Atom, Bounds, Element, FiniteModel, FreeRelation, RelationalFormula, Session, SessionOptions, Solution, Symmetry,
+};
 
 fn subsets(tuples: &Tuples) -> Vec<Tuples> {
     tuples.iter().fold(vec![Tuples::new()], |all, tuple| {
@@ -30,7 +32,7 @@ fn valuations(valued: usize) -> Vec<Tuples> {
 }
 
 /// All models of the bounds of [`Small::bounds`].
-fn all_models(small: &Small, atoms: usize, valued: usize) -> Vec<Model> {
+fn all_models(small: &Small, atoms: usize, valued: usize) -> Vec<FiniteModel> {
     let bounds = small.bounds(atoms, valued);
     let all: Tuples = bounds.universe().atoms().map(|atom| vec![atom.into()]).collect();
     let mut models = Vec::new();
@@ -38,21 +40,21 @@ fn all_models(small: &Small, atoms: usize, valued: usize) -> Vec<Model> {
         for relation in subsets(&pairs(&all, &all)) {
             for value in valuations(valued) {
                 let relations = [(small.set, set.clone()), (small.relation, relation.clone()), (small.value, value)];
-                models.push(Model::new(bounds.universe().clone(), relations.into()));
+                models.push(FiniteModel::new(bounds.universe().clone(), relations.into()));
             }
         }
     }
     models
 }
 
-fn ignored() -> Options {
-    Options { symmetry: Symmetry::Ignored, ..Options::default() }
+fn ignored() -> SessionOptions {
+    SessionOptions { symmetry: Symmetry::Ignored, ..SessionOptions::default() }
 }
 
-type Key = BTreeMap<Relation, Tuples>;
+type Key = BTreeMap<FreeRelation, Tuples>;
 
 /// What the solver finds until there is nothing more.
-fn enumerate(small: &Small, bounds: Bounds, options: Options, f: Formula) -> BTreeSet<Key> {
+fn enumerate(small: &Small, bounds: Bounds, options: SessionOptions, f: RelationalFormula) -> BTreeSet<Key> {
     let mut session = Session::new(&small.language, bounds, options).unwrap();
     session.require(f);
     // All relations take part, whether the formula speaks of them or not.
@@ -63,12 +65,12 @@ fn enumerate(small: &Small, bounds: Bounds, options: Options, f: Formula) -> BTr
     let mut found = BTreeSet::new();
     loop {
         match session.solve().unwrap() {
-            Answer::Satisfiable(model) => assert!(found.insert(model.relations().clone()), "a model came twice"),
-            Answer::Unsatisfiable(core) => {
+            Solution::Satisfiable(model) => assert!(found.insert(model.relations().clone()), "a model came twice"),
+            Solution::Unsatisfiable(core) => {
                 assert!(core.formulas.is_empty());
                 return found;
             }
-            Answer::Unknown(unknown) => panic!("{unknown:?}"),
+            Solution::Unknown(unknown) => panic!("{unknown:?}"),
         }
         session.exclude_last();
     }
@@ -82,7 +84,7 @@ fn compare(atoms: usize, valued: usize, seeds: std::ops::Range<u64>, depth: usiz
         let models = all_models(&small, atoms, valued);
         let mut random = Random::new(seed);
         let f = small.formula(&mut random, depth);
-        let holds = |model: &&Model| model.holds(&small.language, f).unwrap();
+        let holds = |model: &&FiniteModel| model.holds(&small.language, f).unwrap();
         let expected: BTreeSet<Key> = models.iter().filter(holds).map(|model| model.relations().clone()).collect();
         let found = enumerate(&small, small.bounds(atoms, valued), ignored(), f);
         assert!(found == expected, "seed {seed}: {}", small.language.show(f));
@@ -124,7 +126,7 @@ fn sampled_models_on_three_atoms() {
             let (set, relation) = (pick(&all), pick(&pairs(&all, &all)));
             let valued = valuations(3);
             let value = valued[random.below(valued.len())].clone();
-            let model = Model::new(
+            let model = FiniteModel::new(
                 universe.clone(),
                 [(small.set, set.clone()), (small.relation, relation.clone()), (small.value, value.clone())].into(),
             );
@@ -141,9 +143,9 @@ fn sampled_models_on_three_atoms() {
             let mut session = Session::new(l, bounds, ignored()).unwrap();
             session.require(f);
             let found = match session.solve_assuming(&equal).unwrap() {
-                Answer::Satisfiable(_) => true,
-                Answer::Unsatisfiable(_) => false,
-                Answer::Unknown(unknown) => panic!("{unknown:?}"),
+                Solution::Satisfiable(_) => true,
+                Solution::Unsatisfiable(_) => false,
+                Solution::Unknown(unknown) => panic!("{unknown:?}"),
             };
             assert_eq!(found, expected, "seed {seed}: {}", l.show(f));
             verdicts[usize::from(found)] += 1;
@@ -172,7 +174,7 @@ fn broken_symmetries_lose_no_model_but_for_names() {
         let mut random = Random::new(seed);
         let f = small.formula(&mut random, 3);
         for inputs in [4, 100] {
-            let options = Options { symmetry: Symmetry::Broken { inputs }, ..Options::default() };
+            let options = SessionOptions { symmetry: Symmetry::Broken { inputs }, ..SessionOptions::default() };
             // Without numbers for some atoms only, all atoms are alike.
             let all = enumerate(&small, small.bounds(3, 0), ignored(), f);
             let kept = enumerate(&small, small.bounds(3, 0), options, f);

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use relational::bounds::{Tuples, each, pairs};
 use relational::numbering::groups;
 use relational::{
-    Answer, Atom, Bounds, Column, Element, Formula, Language, Numbering, Options, Relation, Session, Symmetry, Universe,
+    Atom, Bounds, Column, Element, FreeRelation, Language, Numbering, RelationalFormula, Session, SessionOptions,
+    Solution, Symmetry, Universe,
 };
 
 use Column::{Atoms, Numbers};
@@ -115,11 +116,11 @@ struct Question {
     language: Language,
     bounds: Bounds,
     numbering: Numbering,
-    rules: Vec<Formula>,
-    classes: Vec<Relation>,
-    roots: Vec<Relation>,
-    fields: Vec<Relation>,
-    numbers: Option<Relation>,
+    rules: Vec<RelationalFormula>,
+    classes: Vec<FreeRelation>,
+    roots: Vec<FreeRelation>,
+    fields: Vec<FreeRelation>,
+    numbers: Option<FreeRelation>,
 }
 
 fn question(shape: &Shape) -> Question {
@@ -139,7 +140,7 @@ fn question(shape: &Shape) -> Question {
         classes.iter().flat_map(|&class| each(pools[pool_of(class)].iter().copied())).collect()
     };
     let mut rules = Vec::new();
-    let classes: Vec<Relation> =
+    let classes: Vec<FreeRelation> =
         (0..shape.objects.len()).map(|class| l.relation(&format!("C{class}"), &[Atoms])).collect();
     for (class, &relation) in classes.iter().enumerate() {
         bounds.at_most(relation, of(&[class]));
@@ -180,7 +181,11 @@ fn question(shape: &Shape) -> Question {
 fn numbered_heaps(shape: &Shape) -> Vec<Heap> {
     let question = question(shape);
     let l = &question.language;
-    let options = Options { symmetry: Symmetry::Ignored, numbering: Some(question.numbering), ..Options::default() };
+    let options = SessionOptions {
+        symmetry: Symmetry::Ignored,
+        numbering: Some(question.numbering),
+        ..SessionOptions::default()
+    };
     let mut session = Session::new(l, question.bounds.clone(), options).unwrap();
     for &rule in &question.rules {
         session.require(rule);
@@ -188,19 +193,19 @@ fn numbered_heaps(shape: &Shape) -> Vec<Heap> {
     let mut heaps = Vec::new();
     loop {
         let model = match session.solve().unwrap() {
-            Answer::Satisfiable(model) => model,
-            Answer::Unsatisfiable(_) => return heaps,
-            Answer::Unknown(unknown) => panic!("{unknown:?}"),
+            Solution::Satisfiable(model) => model,
+            Solution::Unsatisfiable(_) => return heaps,
+            Solution::Unknown(unknown) => panic!("{unknown:?}"),
         };
         let atom = |element: &Element| match element {
             Element::Atom(atom) => *atom,
             Element::Number(_) => panic!("an atom"),
         };
         let object = |of: Atom| -> Object {
-            let has = |&relation: &Relation| model.tuples(relation).unwrap().contains(&vec![of.into()]);
+            let has = |&relation: &FreeRelation| model.tuples(relation).unwrap().contains(&vec![of.into()]);
             (question.classes.iter().position(has).expect("what is pointed to has a class"), of.0 as usize)
         };
-        let target = |relation: Relation, owner: Option<Atom>| -> Option<Object> {
+        let target = |relation: FreeRelation, owner: Option<Atom>| -> Option<Object> {
             let tuples = model.tuples(relation).unwrap().iter();
             let mut held = tuples.filter(|tuple| owner.is_none_or(|owner| tuple[0] == owner.into()));
             let target = held.next().map(|tuple| object(atom(tuple.last().unwrap())));
@@ -313,7 +318,7 @@ fn a_pool_that_is_pointed_back_to_is_refused() {
         pools: vec![vec![0], vec![1]],
     };
     let question = question(&shape);
-    let options = Options { numbering: Some(question.numbering), ..Options::default() };
+    let options = SessionOptions { numbering: Some(question.numbering), ..SessionOptions::default() };
     let mistake = Session::new(&question.language, question.bounds, options).err().unwrap();
     assert_eq!(mistake.to_string(), "field1 points to a pool before its own: both belong in one");
 }
@@ -335,10 +340,11 @@ fn elements_of_arrays_are_slots() {
         fields: vec![elements],
         tags: Vec::new(),
     };
-    let options = Options { symmetry: Symmetry::Ignored, numbering: Some(numbering), ..Options::default() };
+    let options =
+        SessionOptions { symmetry: Symmetry::Ignored, numbering: Some(numbering), ..SessionOptions::default() };
     let mut session = Session::new(&l, bounds, options).unwrap();
     let mut count = 0;
-    while let Answer::Satisfiable(_) = session.solve().unwrap() {
+    while let Solution::Satisfiable(_) = session.solve().unwrap() {
         count += 1;
         session.exclude_last();
     }

@@ -9,20 +9,21 @@ use std::time::{Duration, Instant};
 use common::{Random, Small};
 use relational::bounds::{each, pairs};
 use relational::{
-    Answer, Bounds, Column, Core, Element, Formula, Language, Limits, Options, Session, Symmetry, Universe, Unknown,
+    Bounds, Column, Core, Element, Language, RelationalFormula, Session, SessionOptions, Solution, Symmetry, Undecided,
+    Universe, WorkLimits,
 };
 
 use Column::{Atoms, Numbers};
 
-fn has_model(small: &Small, formulas: &[Formula]) -> bool {
-    let mut session = Session::new(&small.language, small.bounds(2, 2), Options::default()).unwrap();
+fn has_model(small: &Small, formulas: &[RelationalFormula]) -> bool {
+    let mut session = Session::new(&small.language, small.bounds(2, 2), SessionOptions::default()).unwrap();
     for &formula in formulas {
         session.require(formula);
     }
     match session.solve().unwrap() {
-        Answer::Satisfiable(_) => true,
-        Answer::Unsatisfiable(_) => false,
-        Answer::Unknown(unknown) => panic!("{unknown:?}"),
+        Solution::Satisfiable(_) => true,
+        Solution::Unsatisfiable(_) => false,
+        Solution::Unknown(unknown) => panic!("{unknown:?}"),
     }
 }
 
@@ -33,16 +34,16 @@ fn cores_have_no_model_and_are_minimal() {
     for seed in 0..150 {
         let small = Small::new();
         let mut random = Random::new(seed);
-        let formulas: Vec<Formula> = (0..8).map(|_| small.formula(&mut random, 2)).collect();
-        let mut session = Session::new(&small.language, small.bounds(2, 2), Options::default()).unwrap();
+        let formulas: Vec<RelationalFormula> = (0..8).map(|_| small.formula(&mut random, 2)).collect();
+        let mut session = Session::new(&small.language, small.bounds(2, 2), SessionOptions::default()).unwrap();
         session.require(formulas[0]);
-        let Answer::Unsatisfiable(core) = session.solve_assuming(&formulas[1..]).unwrap() else {
+        let Solution::Unsatisfiable(core) = session.solve_assuming(&formulas[1..]).unwrap() else {
             assert!(has_model(&small, &formulas));
             continue;
         };
         let core = session.minimise(core).unwrap();
         assert!(core.is_minimal);
-        let of = |core: &[Formula]| [&formulas[..1], core].concat();
+        let of = |core: &[RelationalFormula]| [&formulas[..1], core].concat();
         assert!(!has_model(&small, &of(&core.formulas)), "seed {seed}: no core");
         for place in 0..core.formulas.len() {
             let mut fewer = core.formulas.clone();
@@ -61,7 +62,7 @@ fn what_comes_last_in_a_core_is_kept() {
     let s = l.relation("s", &[Atoms]);
     let mut bounds = Bounds::new(Universe::new(["a"]));
     bounds.at_most(s, each(bounds.universe().atoms()));
-    let mut session = Session::new(&l, bounds, Options::default()).unwrap();
+    let mut session = Session::new(&l, bounds, SessionOptions::default()).unwrap();
     session.require(l.no(s));
     let (some, one) = (l.some(s), l.one(s));
     for order in [[some, one], [one, some]] {
@@ -76,8 +77,8 @@ fn equal_questions_give_equal_files() {
     let file = |seed| {
         let small = Small::new();
         let mut random = Random::new(seed);
-        let formulas: Vec<Formula> = (0..4).map(|_| small.formula(&mut random, 4)).collect();
-        let mut session = Session::new(&small.language, small.bounds(3, 2), Options::default()).unwrap();
+        let formulas: Vec<RelationalFormula> = (0..4).map(|_| small.formula(&mut random, 4)).collect();
+        let mut session = Session::new(&small.language, small.bounds(3, 2), SessionOptions::default()).unwrap();
         session.require(formulas[0]);
         session.require(formulas[1]);
         let answer = session.solve_assuming(&formulas[2..]).unwrap();
@@ -103,7 +104,7 @@ fn an_outer_existential_has_a_witness() {
     let rest = l.difference(l.atoms(), x);
     let points = l.and([l.all(y, rest, l.subset(y, l.join(x, r))), l.no(l.join(r, x))]);
     let large = l.exists(n, l.join(x, value), l.less(l.value(100), l.only(n)));
-    let mut session = Session::new(&l, bounds, Options::default()).unwrap();
+    let mut session = Session::new(&l, bounds, SessionOptions::default()).unwrap();
     session.require(l.not(l.all(x, l.atoms(), l.not(l.and([points, large])))));
     let model = session.solve().unwrap().model().unwrap();
     let (Some(Element::Atom(witness)), Some(Element::Number(number))) = (model.witness(x), model.witness(n)) else {
@@ -116,7 +117,7 @@ fn an_outer_existential_has_a_witness() {
 }
 
 /// Pigeons in fewer holes, with nothing done about symmetry: no solver of clauses gets far with these.
-fn pigeons(count: usize) -> (Language, Bounds, Formula) {
+fn pigeons(count: usize) -> (Language, Bounds, RelationalFormula) {
     let l = Language::new();
     let names = (0..2 * count - 1).map(|number| number.to_string());
     let mut bounds = Bounds::new(Universe::new(names));
@@ -132,8 +133,8 @@ fn pigeons(count: usize) -> (Language, Bounds, Formula) {
     (l, bounds, formula)
 }
 
-fn without_symmetry() -> Options {
-    Options { symmetry: Symmetry::Ignored, ..Options::default() }
+fn without_symmetry() -> SessionOptions {
+    SessionOptions { symmetry: Symmetry::Ignored, ..SessionOptions::default() }
 }
 
 #[test]
@@ -141,12 +142,12 @@ fn time_binds_while_solving() {
     let (l, bounds, formula) = pigeons(14);
     let mut session = Session::new(&l, bounds, without_symmetry()).unwrap();
     session.require(formula);
-    session.set_limits(Limits::within(Duration::from_millis(300)));
+    session.set_limits(WorkLimits::within(Duration::from_millis(300)));
     let started = Instant::now();
-    assert_eq!(session.solve().unwrap(), Answer::Unknown(Unknown::OutOfTime));
+    assert_eq!(session.solve().unwrap(), Solution::Unknown(Undecided::OutOfTime));
     assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
     // A session goes on when it is given more time.
-    session.set_limits(Limits::none());
+    session.set_limits(WorkLimits::none());
     let (x, impossible) = (l.variable("x", Atoms), l.truth(false));
     assert!(session.solve_assuming(&[l.all(x, l.atoms(), impossible)]).unwrap().core().is_some());
 }
@@ -157,13 +158,13 @@ fn somebody_else_can_stop_it() {
     let mut session = Session::new(&l, bounds, without_symmetry()).unwrap();
     session.require(formula);
     let stop = Arc::new(AtomicBool::new(false));
-    session.set_limits(Limits { until: None, stop: Some(stop.clone()) });
+    session.set_limits(WorkLimits { until: None, stop: Some(stop.clone()) });
     let watch = std::thread::spawn(move || {
         std::thread::sleep(Duration::from_millis(200));
         stop.store(true, std::sync::atomic::Ordering::Relaxed);
     });
     let started = Instant::now();
-    assert_eq!(session.solve().unwrap(), Answer::Unknown(Unknown::OutOfTime));
+    assert_eq!(session.solve().unwrap(), Solution::Unknown(Undecided::OutOfTime));
     assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
     watch.join().unwrap();
 }
@@ -178,14 +179,14 @@ fn time_and_size_bind_while_translating() {
     let formula = l.no(l.intersection(l.identity(), l.closure(r)));
     let mut session = Session::new(&l, bounds.clone(), without_symmetry()).unwrap();
     session.require(formula);
-    session.set_limits(Limits::within(Duration::from_millis(100)));
+    session.set_limits(WorkLimits::within(Duration::from_millis(100)));
     let started = Instant::now();
-    assert_eq!(session.solve().unwrap(), Answer::Unknown(Unknown::OutOfTime));
+    assert_eq!(session.solve().unwrap(), Solution::Unknown(Undecided::OutOfTime));
     assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
 
-    let mut session = Session::new(&l, bounds, Options { most_gates: 50_000, ..without_symmetry() }).unwrap();
+    let mut session = Session::new(&l, bounds, SessionOptions { most_gates: 50_000, ..without_symmetry() }).unwrap();
     session.require(formula);
-    assert_eq!(session.solve().unwrap(), Answer::Unknown(Unknown::TooLarge));
+    assert_eq!(session.solve().unwrap(), Solution::Unknown(Undecided::TooLarge));
 }
 
 /// Formulas as deep as unrolled programs make them need no deep stack.
@@ -203,7 +204,7 @@ fn depth_is_no_problem() {
         state = l.choice(l.some(state), changed, if step % 2 == 0 { l.of(s) } else { l.of(t) });
     }
     let x = l.variable("x", Atoms);
-    let mut session = Session::new(&l, bounds, Options::default()).unwrap();
+    let mut session = Session::new(&l, bounds, SessionOptions::default()).unwrap();
     session.require(l.exists(x, l.atoms(), l.subset(x, state)));
     assert!(session.solve().unwrap().model().is_some());
 }
@@ -216,8 +217,8 @@ fn mistakes_are_named() {
     let all = each(bounds.universe().atoms());
     bounds.at_most(s, all.clone());
     let x = l.variable("x", Atoms);
-    let mut session = Session::new(&l, bounds.clone(), Options::default()).unwrap();
-    let sentence = |answer: Result<Answer, relational::Mistake>| answer.unwrap_err().to_string();
+    let mut session = Session::new(&l, bounds.clone(), SessionOptions::default()).unwrap();
+    let sentence = |answer: Result<Solution, relational::Mistake>| answer.unwrap_err().to_string();
     assert_eq!(sentence(session.solve_assuming(&[l.some(unbounded)])), "the relation u has no bounds");
     assert_eq!(sentence(session.solve_assuming(&[l.some(x)])), "nothing declares the variable x");
 
@@ -252,7 +253,7 @@ fn written_fields_of_numbers_do_not_grow() {
         let next = l.plus(l.only(l.join(object, now)), l.value(1));
         now = l.override_with(now, l.product(object, l.singleton(next)));
     }
-    let mut session = Session::new(&l, bounds, Options::default()).unwrap();
+    let mut session = Session::new(&l, bounds, SessionOptions::default()).unwrap();
     let before = l.only(l.join(object, value));
     session.require(l.one(object));
     let x = l.variable("x", Atoms);

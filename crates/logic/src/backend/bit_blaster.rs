@@ -9,7 +9,7 @@ use crate::model::Model;
 use crate::pool::TermPool;
 use crate::solver::{Answer, Query, Solver, SolverStats, SolverUnknown};
 use crate::term::{Const, Sort, SymbolId, Term};
-use circuits::Verdict;
+use circuits::SatVerdict;
 use circuits::gates::Lit;
 
 /// Decides bit-vectors and floats by circuits and CaDiCaL, incrementally: circuits and learnt clauses are kept from
@@ -94,9 +94,9 @@ impl BitBlaster {
         }
         let left = self.query_limit.saturating_sub(started.elapsed());
         match self.encoder.gates.solve(&self.assumptions, left) {
-            Verdict::Unsatisfiable => Answer::Unsat,
-            Verdict::Stopped => Answer::Unknown(SolverUnknown::Timeout),
-            Verdict::Satisfiable => Answer::Sat(Rc::new(self.read_model(pool))),
+            SatVerdict::Unsatisfiable => Answer::Unsat,
+            SatVerdict::Stopped => Answer::Unknown(SolverUnknown::Timeout),
+            SatVerdict::Satisfiable => Answer::Sat(Rc::new(self.read_model(pool))),
         }
     }
 

@@ -3,7 +3,10 @@
 #![allow(dead_code, unreachable_pub, reason = "shared by test files that each use a part")]
 
 use relational::bounds::{each, pairs};
-use relational::{Arithmetic, Bounds, Column, Expression, Formula, Language, Number, Relation, Universe, Variable};
+use relational::{
+    Arithmetic, Bounds, Column, FreeRelation, Language, Number, QuantifiedVariable, RelationalFormula, SetExpression,
+    Universe,
+};
 
 pub struct Random(u64);
 
@@ -23,9 +26,9 @@ impl Random {
 /// A set, a relation, and a partial function to numbers.
 pub struct Small {
     pub language: Language,
-    pub set: Relation,
-    pub relation: Relation,
-    pub value: Relation,
+    pub set: FreeRelation,
+    pub relation: FreeRelation,
+    pub value: FreeRelation,
 }
 
 impl Small {
@@ -54,7 +57,7 @@ impl Small {
         bounds
     }
 
-    pub fn formula(&self, random: &mut Random, depth: usize) -> Formula {
+    pub fn formula(&self, random: &mut Random, depth: usize) -> RelationalFormula {
         Generator { small: self, random, scope: Vec::new() }.formula(depth)
     }
 }
@@ -62,13 +65,13 @@ impl Small {
 struct Generator<'a> {
     small: &'a Small,
     random: &'a mut Random,
-    scope: Vec<(Variable, Column)>,
+    scope: Vec<(QuantifiedVariable, Column)>,
 }
 
 use Column::{Atoms, Numbers};
 
 impl Generator<'_> {
-    fn formula(&mut self, depth: usize) -> Formula {
+    fn formula(&mut self, depth: usize) -> RelationalFormula {
         let l = &self.small.language;
         let less = depth.saturating_sub(1);
         match self.random.below(if depth == 0 { 4 } else { 13 }) {
@@ -116,7 +119,7 @@ impl Generator<'_> {
         .clone()
     }
 
-    fn expression(&mut self, columns: &[Column], depth: usize) -> Expression {
+    fn expression(&mut self, columns: &[Column], depth: usize) -> SetExpression {
         let l = &self.small.language;
         if depth == 0 || self.random.below(6) == 0 {
             return self.leaf(columns);
@@ -167,9 +170,9 @@ impl Generator<'_> {
         }
     }
 
-    fn leaf(&mut self, columns: &[Column]) -> Expression {
+    fn leaf(&mut self, columns: &[Column]) -> SetExpression {
         let l = &self.small.language;
-        let fitting: Vec<Variable> =
+        let fitting: Vec<QuantifiedVariable> =
             self.scope.iter().filter(|(_, column)| columns == [*column]).map(|(variable, _)| *variable).collect();
         if !fitting.is_empty() && self.random.below(3) > 0 {
             return l.of(fitting[self.random.below(fitting.len())]);
