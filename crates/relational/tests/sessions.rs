@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use common::{Random, Small};
 use relational::bounds::{each, pairs};
 use relational::{
-    Bounds, Column, Core, Element, Language, RelationalFormula, Session, SessionOptions, Solution, Symmetry, Undecided,
-    Universe, WorkLimits,
+    Atom, Bounds, Column, Core, Element, Language, RelationalFormula, Session, SessionOptions, Solution, Symmetry,
+    Undecided, Universe, WorkLimits,
 };
 
 use Column::{Atoms, Numbers};
@@ -263,4 +263,25 @@ fn written_fields_of_numbers_do_not_grow() {
     session.require(l.not(l.and([one_each, fifty_more, others_same])));
     assert!(session.solve().unwrap().core().is_some());
     assert!(session.statistics().clauses < 200_000, "{:?}", session.statistics());
+}
+
+/// In a circle of n atoms everything is reached from everywhere, by way of all the others.
+#[test]
+fn closures_reach_as_far_as_there_are_atoms() {
+    for count in 1..=9u32 {
+        let l = Language::new();
+        let (r, circle) = (l.relation("r", &[Atoms, Atoms]), l.relation("circle", &[Atoms, Atoms]));
+        let mut bounds = Bounds::new(Universe::new((0..count).map(|number| number.to_string())));
+        let all = each(bounds.universe().atoms());
+        bounds.at_most(r, pairs(&all, &all));
+        let step = |atom: Atom| vec![Element::Atom(atom), Element::Atom(Atom((atom.0 + 1) % count))];
+        bounds.exactly(circle, bounds.universe().atoms().map(step).collect());
+        let mut session = Session::new(&l, bounds, without_symmetry()).unwrap();
+        session.require(l.equal(r, circle));
+        let all = l.product(l.atoms(), l.atoms());
+        for closure in [l.closure(r), l.closure(circle), l.reflexive_closure(r)] {
+            assert!(session.solve_assuming(&[l.not(l.equal(closure, all))]).unwrap().core().is_some(), "{count} atoms");
+            assert!(session.solve_assuming(&[l.equal(closure, all)]).unwrap().model().is_some(), "{count} atoms");
+        }
+    }
 }
