@@ -124,11 +124,7 @@ fn measured(target: &Target) -> Measured {
     let place = |violation: &report::data::Violation| {
         format!("{} at {}.{}:{}", violation.kind, violation.class, violation.method, violation.line)
     };
-    Measured {
-        verdict: target.verdict,
-        violations: target.violations.iter().map(place).collect(),
-        stats: target.stats.clone(),
-    }
+    Measured { verdict: target.verdict, violations: target.violations.iter().map(place).collect(), stats: target.stats }
 }
 
 /// `94 / 13 (7.2)`: first, waiting, and how many times as many.

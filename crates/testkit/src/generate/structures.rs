@@ -62,7 +62,8 @@ impl Writer {
     }
 
     fn link(&mut self) -> &'static str {
-        *self.random.pick(&self.links)
+        let &link = self.random.pick(&self.links);
+        link
     }
 
     fn class(&mut self, class: &str) {
