@@ -7,21 +7,27 @@
 // run: elements, over
 // args: --method OutgrownTypes.elements --ints math --property assert --technique over
 // verdict: inconclusive
+// reason: AssertionError was predicted, but the JVM does something else
 // run: elements, predicates
 // args: --method OutgrownTypes.elements --ints math --property assert --technique predicates
 // verdict: inconclusive
+// reason: AssertionError was predicted, but the JVM does something else
 // run: statics
 // args: --method OutgrownTypes.statics --ints math --property assert
 // verdict: inconclusive
+// reason: AssertionError was predicted, but the JVM does something else
 // run: statics, predicates
 // args: --method OutgrownTypes.statics --ints math --property assert --technique predicates
 // verdict: inconclusive
+// reason: AssertionError was predicted, but the JVM does something else
 // run: written
 // args: --method OutgrownTypes.written --ints math --property assert
 // verdict: inconclusive
+// reason: AssertionError was predicted, but the JVM does something else
 // run: written, predicates
 // args: --method OutgrownTypes.written --ints math --property assert --technique predicates
 // verdict: inconclusive
+// reason: AssertionError was predicted, but the JVM does something else
 class OutgrownTypes {
     static int total;
 
