@@ -261,6 +261,36 @@ fn proofs_survive_exact_search_and_random_inputs() {
     }));
 }
 
+/// What fails for mathematical integers alone, which no JVM shows, is not proved for them either.
+#[test]
+fn numbers_that_outgrow_their_types_are_no_inputs() {
+    let folder = testkit::suite::workspace().join("target/testkit/attack");
+    let source = javac::JavaSource {
+        file: "OutgrownTypes.java".to_string(),
+        text: include_str!("attack/OutgrownTypes.java").to_string(),
+    };
+    let compiled = javac::compile(&folder, &[vec![source]]).expect("javac runs");
+    let classes = compiled[0].as_ref().expect("the program compiles");
+    let mut cases = Vec::new();
+    for method in ["elements", "statics", "written"] {
+        for technique in ["over", "predicates"] {
+            let method = format!("OutgrownTypes.{method}");
+            let args = ["--method", &method, "--ints", "math", "--property", "assert", "--technique", technique];
+            cases.push(Case {
+                name: format!("{method} [{technique}]"),
+                source: PathBuf::new(),
+                classes: classes.clone(),
+                args: args.map(str::to_string).to_vec(),
+                expected: ExpectedVerdict::Violated,
+            });
+        }
+    }
+    assert_none(parallel::map(&cases, |case| {
+        let answer = ask("check", case, &[]).expect("the arguments are right");
+        contradicts(&answer.verdict, case.expected).then(|| format!("{}: {}", answer.line, answer.verdict))
+    }));
+}
+
 /// What a JVM says that is against a proof.
 fn attacked(attack: &Path, case: &Case) -> Option<String> {
     // A JVM's integers wrap around, whatever is assumed of them; what is required of inputs is not known to it, and an overflow of the
