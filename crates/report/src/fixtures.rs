@@ -93,6 +93,7 @@ pub(crate) fn partition_report() -> Report {
                 by: "exact",
                 tried: Vec::new(),
                 proof: None,
+                stuck: Vec::new(),
                 abstract_states: Vec::new(),
                 stats: Stats {
                     paths: 15,
@@ -125,6 +126,7 @@ pub(crate) fn partition_report() -> Report {
                 by: "exact",
                 tried: Vec::new(),
                 proof: None,
+                stuck: Vec::new(),
                 abstract_states: Vec::new(),
                 stats: Stats { paths: 1, states: 1, instructions: 9, ..Stats::default() },
             },

@@ -159,6 +159,11 @@ impl Tally {
         self.instructions += analysis.machine.counters.instructions;
         self.solver_queries += solver.queries;
         self.solver_time += solver.time;
+        if !self.suspected.is_empty() && solver.unknown > 0 {
+            // What was not known in time may be what keeps states from what is suspected.
+            let cause = Cause::Solver("questions about generalised states took too long".to_string());
+            *self.reasons.entry((cause, String::new())).or_default() += solver.unknown;
+        }
         self.matches += analysis.reached.counts();
         self.matches += analysis.interleavings.counts;
         self.record.merge(analysis.reached.record());

@@ -1,27 +1,5 @@
 // Mathematical integers outgrow their types: where a generalised state forgets one, and where a recursive call made one, it is no
-// number of the input. What fails for them alone, no JVM shows.
-// run: elements
-// args: --method OutgrownTypes.elements --ints math --property assert
-// verdict: inconclusive
-// reason: AssertionError was predicted, but the JVM does something else
-// run: elements, over
-// args: --method OutgrownTypes.elements --ints math --property assert --technique over
-// verdict: inconclusive
-// run: elements, predicates
-// args: --method OutgrownTypes.elements --ints math --property assert --technique predicates
-// verdict: inconclusive
-// run: statics
-// args: --method OutgrownTypes.statics --ints math --property assert
-// verdict: inconclusive
-// run: statics, predicates
-// args: --method OutgrownTypes.statics --ints math --property assert --technique predicates
-// verdict: inconclusive
-// run: written
-// args: --method OutgrownTypes.written --ints math --property assert
-// verdict: inconclusive
-// run: written, predicates
-// args: --method OutgrownTypes.written --ints math --property assert --technique predicates
-// verdict: inconclusive
+// number of the input. Each assertion fails for n = 2, of such integers alone.
 class OutgrownTypes {
     static int total;
 
