@@ -219,6 +219,8 @@ fn target(entry: &str, (fails_in, line): (&str, &str), schedule: Vec<ScheduleSte
             descriptor: "()V".to_string(),
             is_static: true,
             is_main: false,
+            requires: Vec::new(),
+            assumes_invariants: false,
         },
         verdict: Verdict::Violated,
         violations: vec![violation],
