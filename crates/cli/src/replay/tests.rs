@@ -171,6 +171,8 @@ fn target(expected: Expected) -> Target {
             descriptor: expected.descriptor.to_string(),
             is_static: !has_receiver,
             is_main: expected.method == "main",
+            requires: Vec::new(),
+            assumes_invariants: false,
         },
         verdict: Verdict::Violated,
         violations: vec![violation],
