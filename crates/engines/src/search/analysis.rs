@@ -133,11 +133,12 @@ fn generalization(decisions: &[Decision]) -> Option<(u32, Vec<u32>, &[Decision])
 const MOST_REFUTED: u64 = 100;
 const MOST_REFUTED_EACH: u64 = 8;
 
-/// Kind, class, method and line, and the number of the property that does not hold: violations that agree in these are one.
-pub(crate) type ViolationKey = (String, String, String, u32, Option<u32>);
+/// Kind, class, method and line, and which property does not hold, counted from 1, if it is one: violations that agree in these are
+/// one.
+pub(crate) type ViolationKey = (String, String, String, u32, u32);
 
 fn key(thrown: &counterexample::Thrown) -> ViolationKey {
-    let property = thrown.ensures.as_ref().map(|(number, _)| *number);
+    let property = thrown.ensures.as_ref().map_or(0, |(number, _)| number + 1);
     (thrown.kind.clone(), thrown.class.clone(), thrown.method.clone(), thrown.line, property)
 }
 

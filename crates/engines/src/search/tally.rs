@@ -329,7 +329,7 @@ mod tests {
             path: String::new(),
             replay: Replay::Confirmed,
         };
-        ((kind, class, method, line, None), ((0, 0, 1, Vec::new()), violation))
+        ((kind, class, method, line, 0), ((0, 0, 1, Vec::new()), violation))
     }
 
     /// A round that did not end is not counted, but what it found is listed; so is what only an earlier round met.
