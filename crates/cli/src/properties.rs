@@ -5,7 +5,7 @@ use std::rc::Rc;
 use machine::entry::Properties;
 use program::Program;
 use program::class::MethodId;
-use property::Mistake;
+use property::TextMistake;
 use property::resolve::{Subject, resolve};
 use property::source::PropertySource;
 
@@ -74,12 +74,12 @@ impl Text {
         }
     }
 
-    fn mistake(&self, mistake: &Mistake) -> Error {
+    fn mistake(&self, mistake: &TextMistake) -> Error {
         error(&self.origin, &self.source.text, mistake)
     }
 }
 
 /// A sentence, and below it the text with a caret under the place.
-fn error(origin: &str, text: &str, mistake: &Mistake) -> Error {
+fn error(origin: &str, text: &str, mistake: &TextMistake) -> Error {
     Error::with_detail(format!("{origin}: {}", mistake.sentence), mistake.shown_in(text))
 }

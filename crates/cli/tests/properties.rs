@@ -13,8 +13,8 @@ use classpath::{ClassPath, Jdk};
 use program::Program;
 use program::class::{ClassId, FieldId, MethodId};
 use program::find::{find_class, find_methods};
-use property::formula::Property;
-use property::heap::{Content, Heaps, Object, Value};
+use property::formula::CallProperty;
+use property::heap::{Heaps, PlainContent, PlainObject, PlainValue};
 use property::resolve::{Subject, resolve};
 use property::source::PropertySource;
 use serde_json::Value as Json;
@@ -59,21 +59,21 @@ impl Pairs {
         Pairs { program, step, node, leaf, left, right, val, kept }
     }
 
-    fn property(&mut self, text: &str) -> Option<Property> {
+    fn property(&mut self, text: &str) -> Option<CallProperty> {
         let source = PropertySource::parse(text).unwrap_or_else(|mistake| panic!("{text}: {}", mistake.sentence));
         resolve(&source, self.step, Subject::Call, &mut self.program).ok()
     }
 
     /// The call of `step` on every input of two objects, which may be of either class, with small numbers.
     fn calls(&self) -> Vec<Heaps> {
-        let references = [Value::Null, Value::Object(0), Value::Object(1)];
+        let references = [PlainValue::Null, PlainValue::Object(0), PlainValue::Object(1)];
         let mut calls = Vec::new();
         // a, b, and left and right of both objects; then n and what the objects hold; then their classes.
         for shape in 0..3usize.pow(6) {
             for numbers in 0..4 {
                 for classes in 0..2 {
                     let reference = |place: u32| references[shape / 3usize.pow(place) % 3];
-                    let number = |place: u32| Value::Number(numbers >> place & 1);
+                    let number = |place: u32| PlainValue::Number(numbers >> place & 1);
                     let held = |object: u32| [reference(2 + 2 * object), reference(3 + 2 * object), number(1 + object)];
                     let before = [held(0), held(1)];
                     let class = |object: u32| if classes >> object & 1 == 0 { self.node } else { self.leaf };
@@ -85,25 +85,32 @@ impl Pairs {
     }
 
     /// What `step` does.
-    fn call(&self, a: Value, b: Value, n: Value, before: [[Value; 3]; 2], classes: [ClassId; 2]) -> Heaps {
-        let content = |[left, right, val]: [Value; 3]| {
-            Content::Fields(vec![(self.left, left), (self.right, right), (self.val, val)])
+    fn call(
+        &self,
+        a: PlainValue,
+        b: PlainValue,
+        n: PlainValue,
+        before: [[PlainValue; 3]; 2],
+        classes: [ClassId; 2],
+    ) -> Heaps {
+        let content = |[left, right, val]: [PlainValue; 3]| {
+            PlainContent::Fields(vec![(self.left, left), (self.right, right), (self.val, val)])
         };
         let mut after = before.to_vec();
-        let (mut returned, mut kept) = (None, Value::Null);
-        if let Value::Object(first) = a {
+        let (mut returned, mut kept) = (None, PlainValue::Null);
+        if let PlainValue::Object(first) = a {
             after[first][0] = b;
-            if let Value::Object(second) = b {
+            if let PlainValue::Object(second) = b {
                 after[second][2] = n;
                 after[second][1] = after[first][1];
                 returned = Some(b);
             }
         }
         if returned.is_none() {
-            after.push([a, Value::Null, Value::Number(0)]);
-            (returned, kept) = (Some(Value::Object(2)), Value::Object(2));
+            after.push([a, PlainValue::Null, PlainValue::Number(0)]);
+            (returned, kept) = (Some(PlainValue::Object(2)), PlainValue::Object(2));
         }
-        let made = after.iter().enumerate().map(|(number, held)| Object {
+        let made = after.iter().enumerate().map(|(number, held)| PlainObject {
             class: classes.get(number).copied().unwrap_or(self.leaf),
             before: before.get(number).map(|held| content(*held)),
             after: content(*held),
@@ -113,7 +120,7 @@ impl Pairs {
             receiver: None,
             parameters: vec![a, b, n],
             returned,
-            statics: vec![(self.kept, Value::Null, kept)],
+            statics: vec![(self.kept, PlainValue::Null, kept)],
         }
     }
 }
@@ -122,7 +129,7 @@ impl Pairs {
 fn plain_heaps_symbolic_states_and_a_jvm_agree() {
     let mut pairs = Pairs::new();
     let mut random = Random::new(11);
-    let mut properties: Vec<(String, Property)> = Vec::new();
+    let mut properties: Vec<(String, CallProperty)> = Vec::new();
     while properties.len() < PROPERTIES {
         let text = formula(&mut random, 3);
         if let Some(property) = pairs.property(&text) {
@@ -130,7 +137,7 @@ fn plain_heaps_symbolic_states_and_a_jvm_agree() {
         }
     }
     let calls = pairs.calls();
-    let is_false = |property: &Property| calls.iter().any(|call| !call.satisfy(property, &pairs.program));
+    let is_false = |property: &CallProperty| calls.iter().any(|call| !call.satisfy(property, &pairs.program));
     let expected: Vec<bool> = properties.iter().map(|(_, property)| is_false(property)).collect();
     let falsified = expected.iter().filter(|is_false| **is_false).count();
     assert!((PROPERTIES / 5..PROPERTIES * 4 / 5 + 8).contains(&falsified), "{falsified} are false somewhere");

@@ -7,11 +7,12 @@ use program::class::{ClassId, FieldId};
 use program::{Program, descriptor};
 
 use crate::formula::{
-    Arithmetic, Binding, Comparison, Expression, ExpressionKind as Kind, Formula, Property, Quantifier, Time,
+    CallProperty, ExpressionKind as Kind, NumberOperation, PropertyFormula, Quantifier, SetComparison, SetExpression,
+    Time, VariableBinding,
 };
 
 /// The words of a property, a blank between two of them.
-pub fn encode(property: &Property, program: &Program) -> String {
+pub fn encode(property: &CallProperty, program: &Program) -> String {
     let mut writer = Writer { program, words: Vec::new() };
     writer.words.push(property.variables.to_string());
     writer.words.push((if property.speaks_of_after { "after" } else { "before" }).to_string());
@@ -64,7 +65,7 @@ impl Writer<'_> {
         self.word(quantifier.word());
     }
 
-    fn bindings(&mut self, bindings: &[Binding]) {
+    fn bindings(&mut self, bindings: &[VariableBinding]) {
         self.words.push(bindings.len().to_string());
         for binding in bindings {
             self.word(if binding.is_disjoint { "disj" } else { "any" });
@@ -74,45 +75,47 @@ impl Writer<'_> {
         }
     }
 
-    fn formula(&mut self, formula: &Formula) {
+    fn formula(&mut self, formula: &PropertyFormula) {
         match formula {
-            Formula::Is(expression) => {
+            PropertyFormula::Is(expression) => {
                 self.word("is");
                 self.expression(expression);
             }
-            Formula::Compare(comparison, left, right) => {
+            PropertyFormula::Compare(comparison, left, right) => {
                 self.word(match comparison {
-                    Comparison::In => "in",
-                    Comparison::NotIn => "not-in",
-                    Comparison::Equal => "equal",
-                    Comparison::NotEqual => "not-equal",
-                    Comparison::Less => "less",
-                    Comparison::LessEqual => "less-equal",
-                    Comparison::Greater => "greater",
-                    Comparison::GreaterEqual => "greater-equal",
+                    SetComparison::In => "in",
+                    SetComparison::NotIn => "not-in",
+                    SetComparison::Equal => "equal",
+                    SetComparison::NotEqual => "not-equal",
+                    SetComparison::Less => "less",
+                    SetComparison::LessEqual => "less-equal",
+                    SetComparison::Greater => "greater",
+                    SetComparison::GreaterEqual => "greater-equal",
                 });
                 self.expression(left);
                 self.expression(right);
             }
-            Formula::Size(quantifier, expression) => {
+            PropertyFormula::Size(quantifier, expression) => {
                 self.word("size");
                 self.quantifier(*quantifier);
                 self.expression(expression);
             }
-            Formula::Not(inner) => {
+            PropertyFormula::Not(inner) => {
                 self.word("not");
                 self.formula(inner);
             }
-            Formula::And(left, right) | Formula::Or(left, right) | Formula::Iff(left, right) => {
+            PropertyFormula::And(left, right)
+            | PropertyFormula::Or(left, right)
+            | PropertyFormula::Iff(left, right) => {
                 self.word(match formula {
-                    Formula::And(..) => "and",
-                    Formula::Or(..) => "or",
+                    PropertyFormula::And(..) => "and",
+                    PropertyFormula::Or(..) => "or",
                     _ => "iff",
                 });
                 self.formula(left);
                 self.formula(right);
             }
-            Formula::Implies(condition, then, otherwise) => {
+            PropertyFormula::Implies(condition, then, otherwise) => {
                 self.word(if otherwise.is_some() { "if-else" } else { "if" });
                 self.formula(condition);
                 self.formula(then);
@@ -120,7 +123,7 @@ impl Writer<'_> {
                     self.formula(otherwise);
                 }
             }
-            Formula::Quantified(quantifier, bindings, body) => {
+            PropertyFormula::Quantified(quantifier, bindings, body) => {
                 self.word("quantified");
                 self.quantifier(*quantifier);
                 self.bindings(bindings);
@@ -129,8 +132,8 @@ impl Writer<'_> {
         }
     }
 
-    fn expression(&mut self, expression: &Expression) {
-        let pair = |writer: &mut Self, word: &str, left: &Expression, right: &Expression| {
+    fn expression(&mut self, expression: &SetExpression) {
+        let pair = |writer: &mut Self, word: &str, left: &SetExpression, right: &SetExpression| {
             writer.word(word);
             writer.expression(left);
             writer.expression(right);
@@ -202,9 +205,9 @@ impl Writer<'_> {
             }
             Kind::Arithmetic { operation, is_long, left, right } => {
                 let word = match operation {
-                    Arithmetic::Plus => "plus",
-                    Arithmetic::Minus => "minus",
-                    Arithmetic::Times => "times",
+                    NumberOperation::Plus => "plus",
+                    NumberOperation::Minus => "minus",
+                    NumberOperation::Times => "times",
                 };
                 self.word(word);
                 self.word(if *is_long { "long" } else { "int" });

@@ -13,7 +13,8 @@ use std::rc::Rc;
 use program::class::{ClassId, FieldId};
 
 use crate::formula::{
-    Arithmetic, Binding, Comparison, Expression, ExpressionKind as Kind, Formula, Property, Quantifier, Time,
+    CallProperty, ExpressionKind as Kind, NumberOperation, PropertyFormula, Quantifier, SetComparison, SetExpression,
+    Time, VariableBinding,
 };
 
 /// What can be asked about the heaps before and after a call.
@@ -39,7 +40,7 @@ pub trait World {
     /// At the width of an int or of a long, as Java does.
     fn arithmetic(
         &mut self,
-        operation: Arithmetic,
+        operation: NumberOperation,
         is_long: bool,
         left: &Self::Number,
         right: &Self::Number,
@@ -49,16 +50,16 @@ pub trait World {
     fn same_float(&mut self, left: &Self::Number, right: &Self::Number) -> Result<Self::Truth, Self::Stop>;
 
     /// The receiver; `None` is null, here and below.
-    fn receiver(&mut self) -> Answer<Self>;
-    fn parameter(&mut self, number: usize) -> Answer<Self>;
-    fn returned(&mut self) -> Answer<Self>;
-    fn static_field(&mut self, field: FieldId, time: Time) -> Answer<Self>;
+    fn receiver(&mut self) -> Held<Self>;
+    fn parameter(&mut self, number: usize) -> Held<Self>;
+    fn returned(&mut self) -> Held<Self>;
+    fn static_field(&mut self, field: FieldId, time: Time) -> Held<Self>;
     /// The field of an object that has it. `None` also if the object is not there at that time.
-    fn field(&mut self, object: Self::Object, field: FieldId, time: Time) -> Answer<Self>;
+    fn field(&mut self, object: Self::Object, field: FieldId, time: Time) -> Held<Self>;
     /// `None` if the object is no array.
-    fn length(&mut self, array: Self::Object) -> Answer<Self>;
+    fn length(&mut self, array: Self::Object) -> Held<Self>;
     /// `None` also if the index is out of range, or the array is not there at that time, or no array.
-    fn element(&mut self, array: Self::Object, index: &Self::Number, time: Time) -> Answer<Self>;
+    fn element(&mut self, array: Self::Object, index: &Self::Number, time: Time) -> Held<Self>;
     /// Whether two tokens that differ are one object.
     fn same(&mut self, left: Self::Object, right: Self::Object) -> Result<Self::Truth, Self::Stop>;
     fn is_instance(&mut self, object: Self::Object, class: ClassId) -> Result<bool, Self::Stop>;
@@ -69,11 +70,11 @@ pub trait World {
 }
 
 /// One value, if there is one.
-pub type Answer<W> = Result<Option<AtomOf<W>>, <W as World>::Stop>;
+pub type Held<W> = Result<Option<AtomOf<W>>, <W as World>::Stop>;
 
 /// A value of a heap.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Atom<O, N> {
+pub enum HeapAtom<O, N> {
     Object(O),
     /// A boolean is 0 or 1.
     Number(N),
@@ -81,13 +82,13 @@ pub enum Atom<O, N> {
     Float(N),
 }
 
-pub type AtomOf<W> = Atom<<W as World>::Object, <W as World>::Number>;
+pub type AtomOf<W> = HeapAtom<<W as World>::Object, <W as World>::Number>;
 
 /// Tuples with the conditions under which they belong to a relation.
 type Tuples<W> = Vec<(Vec<AtomOf<W>>, <W as World>::Truth)>;
 
 /// Whether a property holds.
-pub fn evaluate<W: World>(property: &Property, world: &mut W) -> Result<W::Truth, W::Stop> {
+pub fn evaluate<W: World>(property: &CallProperty, world: &mut W) -> Result<W::Truth, W::Stop> {
     let variables = vec![None; property.variables];
     let last = if property.speaks_of_after { Time::After } else { Time::Before };
     let mut evaluator = Evaluator { world, property, variables, last, there: [None, None], reached: [None, None] };
@@ -96,7 +97,7 @@ pub fn evaluate<W: World>(property: &Property, world: &mut W) -> Result<W::Truth
 
 struct Evaluator<'a, W: World> {
     world: &'a mut W,
-    property: &'a Property,
+    property: &'a CallProperty,
     variables: Vec<Option<AtomOf<W>>>,
     /// The last time that the property speaks of.
     last: Time,
@@ -107,26 +108,26 @@ struct Evaluator<'a, W: World> {
 }
 
 impl<W: World> Evaluator<'_, W> {
-    fn formula(&mut self, formula: &Formula) -> Result<W::Truth, W::Stop> {
+    fn formula(&mut self, formula: &PropertyFormula) -> Result<W::Truth, W::Stop> {
         match formula {
-            Formula::Is(expression) => {
+            PropertyFormula::Is(expression) => {
                 let tuples = self.tuples(expression)?;
                 let (yes, no) = (self.world.integer(1), self.world.integer(0));
-                let yes = self.holds(&tuples, &[Atom::Number(yes)])?;
-                let no = self.holds(&tuples, &[Atom::Number(no)])?;
+                let yes = self.holds(&tuples, &[HeapAtom::Number(yes)])?;
+                let no = self.holds(&tuples, &[HeapAtom::Number(no)])?;
                 let not_no = self.world.not(&no);
                 Ok(self.world.and(&yes, &not_no))
             }
-            Formula::Compare(comparison, left, right) => self.comparison(*comparison, left, right),
-            Formula::Size(quantifier, expression) => {
+            PropertyFormula::Compare(comparison, left, right) => self.comparison(*comparison, left, right),
+            PropertyFormula::Size(quantifier, expression) => {
                 let tuples = self.tuples(expression)?;
                 self.size(*quantifier, &tuples)
             }
-            Formula::Not(inner) => {
+            PropertyFormula::Not(inner) => {
                 let inner = self.formula(inner)?;
                 Ok(self.world.not(&inner))
             }
-            Formula::And(left, right) => {
+            PropertyFormula::And(left, right) => {
                 let left = self.formula(left)?;
                 if self.world.known(&left) == Some(false) {
                     return Ok(left);
@@ -134,7 +135,7 @@ impl<W: World> Evaluator<'_, W> {
                 let right = self.formula(right)?;
                 Ok(self.world.and(&left, &right))
             }
-            Formula::Or(left, right) => {
+            PropertyFormula::Or(left, right) => {
                 let left = self.formula(left)?;
                 if self.world.known(&left) == Some(true) {
                     return Ok(left);
@@ -142,11 +143,11 @@ impl<W: World> Evaluator<'_, W> {
                 let right = self.formula(right)?;
                 Ok(self.world.or(&left, &right))
             }
-            Formula::Iff(left, right) => {
+            PropertyFormula::Iff(left, right) => {
                 let (left, right) = (self.formula(left)?, self.formula(right)?);
                 Ok(self.iff(&left, &right))
             }
-            Formula::Implies(condition, then, otherwise) => {
+            PropertyFormula::Implies(condition, then, otherwise) => {
                 let condition = self.formula(condition)?;
                 let negation = self.world.not(&condition);
                 let then = match self.world.known(&condition) {
@@ -161,7 +162,7 @@ impl<W: World> Evaluator<'_, W> {
                 let otherwise = self.world.or(&condition, &otherwise);
                 Ok(self.world.and(&then, &otherwise))
             }
-            Formula::Quantified(quantifier, bindings, body) => self.quantified(*quantifier, bindings, body),
+            PropertyFormula::Quantified(quantifier, bindings, body) => self.quantified(*quantifier, bindings, body),
         }
     }
 
@@ -173,34 +174,34 @@ impl<W: World> Evaluator<'_, W> {
 
     fn comparison(
         &mut self,
-        comparison: Comparison,
-        left: &Expression,
-        right: &Expression,
+        comparison: SetComparison,
+        left: &SetExpression,
+        right: &SetExpression,
     ) -> Result<W::Truth, W::Stop> {
         let left = self.tuples(left)?;
         let right = self.tuples(right)?;
         match comparison {
-            Comparison::In => self.within(&left, &right),
-            Comparison::Equal => self.equal(&left, &right),
-            Comparison::NotIn => {
+            SetComparison::In => self.within(&left, &right),
+            SetComparison::Equal => self.equal(&left, &right),
+            SetComparison::NotIn => {
                 let within = self.within(&left, &right)?;
                 Ok(self.world.not(&within))
             }
-            Comparison::NotEqual => {
+            SetComparison::NotEqual => {
                 let equal = self.equal(&left, &right)?;
                 Ok(self.world.not(&equal))
             }
-            Comparison::Less | Comparison::LessEqual | Comparison::Greater | Comparison::GreaterEqual => {
+            SetComparison::Less | SetComparison::LessEqual | SetComparison::Greater | SetComparison::GreaterEqual => {
                 let one_left = self.size(Quantifier::One, &left)?;
                 let one_right = self.size(Quantifier::One, &right)?;
                 let mut holds = self.world.and(&one_left, &one_right);
                 for (left, left_guard) in &left {
                     for (right, right_guard) in &right {
-                        let (Atom::Number(left), Atom::Number(right)) = (&left[0], &right[0]) else { continue };
+                        let (HeapAtom::Number(left), HeapAtom::Number(right)) = (&left[0], &right[0]) else { continue };
                         let ordered = match comparison {
-                            Comparison::Less => self.world.less(left, right),
-                            Comparison::Greater => self.world.less(right, left),
-                            Comparison::LessEqual => {
+                            SetComparison::Less => self.world.less(left, right),
+                            SetComparison::Greater => self.world.less(right, left),
+                            SetComparison::LessEqual => {
                                 let greater = self.world.less(right, left);
                                 self.world.not(&greater)
                             }
@@ -272,9 +273,9 @@ impl<W: World> Evaluator<'_, W> {
     fn same(&mut self, left: &AtomOf<W>, right: &AtomOf<W>) -> Result<W::Truth, W::Stop> {
         match (left, right) {
             _ if left == right => Ok(self.world.constant(true)),
-            (Atom::Object(left), Atom::Object(right)) => self.world.same(*left, *right),
-            (Atom::Number(left), Atom::Number(right)) => Ok(self.world.equal(left, right)),
-            (Atom::Float(left), Atom::Float(right)) => self.world.same_float(left, right),
+            (HeapAtom::Object(left), HeapAtom::Object(right)) => self.world.same(*left, *right),
+            (HeapAtom::Number(left), HeapAtom::Number(right)) => Ok(self.world.equal(left, right)),
+            (HeapAtom::Float(left), HeapAtom::Float(right)) => self.world.same_float(left, right),
             _ => Ok(self.world.constant(false)),
         }
     }
@@ -327,8 +328,8 @@ impl<W: World> Evaluator<'_, W> {
     fn quantified(
         &mut self,
         quantifier: Quantifier,
-        bindings: &[Binding],
-        body: &Formula,
+        bindings: &[VariableBinding],
+        body: &PropertyFormula,
     ) -> Result<W::Truth, W::Stop> {
         let assignments = self.assignments(bindings)?;
         let mut conditions = Vec::with_capacity(assignments.len());
@@ -355,7 +356,7 @@ impl<W: World> Evaluator<'_, W> {
         })
     }
 
-    fn assign(&mut self, bindings: &[Binding], values: &[AtomOf<W>]) {
+    fn assign(&mut self, bindings: &[VariableBinding], values: &[AtomOf<W>]) {
         let variables = bindings.iter().flat_map(|binding| &binding.variables);
         for (variable, value) in variables.zip(values) {
             self.variables[*variable] = Some(value.clone());
@@ -363,7 +364,7 @@ impl<W: World> Evaluator<'_, W> {
     }
 
     /// All values that variables have together, and when. No two of them are the same.
-    fn assignments(&mut self, bindings: &[Binding]) -> Result<Tuples<W>, W::Stop> {
+    fn assignments(&mut self, bindings: &[VariableBinding]) -> Result<Tuples<W>, W::Stop> {
         let mut assignments: Tuples<W> = vec![(Vec::new(), self.world.constant(true))];
         for (number, binding) in bindings.iter().enumerate() {
             let mut extended = Vec::new();
@@ -402,7 +403,7 @@ impl<W: World> Evaluator<'_, W> {
     }
 
     /// All tuples of a relation.
-    fn tuples(&mut self, expression: &Expression) -> Result<Tuples<W>, W::Stop> {
+    fn tuples(&mut self, expression: &SetExpression) -> Result<Tuples<W>, W::Stop> {
         match &expression.kind {
             Kind::Nothing => Ok(Vec::new()),
             Kind::This => {
@@ -423,11 +424,11 @@ impl<W: World> Evaluator<'_, W> {
             }
             Kind::Integer(value) => {
                 let number = self.world.integer(*value);
-                Ok(self.at_most_one(Some(Atom::Number(number))))
+                Ok(self.at_most_one(Some(HeapAtom::Number(number))))
             }
             Kind::Boolean(value) => {
                 let number = self.world.integer(i64::from(*value));
-                Ok(self.at_most_one(Some(Atom::Number(number))))
+                Ok(self.at_most_one(Some(HeapAtom::Number(number))))
             }
             Kind::Static(field, time) => {
                 let value = self.world.static_field(*field, *time)?;
@@ -440,7 +441,7 @@ impl<W: World> Evaluator<'_, W> {
                 };
                 let mut tuples = Vec::new();
                 for object in self.there(time)?.iter() {
-                    self.add_slices(expression, Atom::Object(*object), &mut tuples)?;
+                    self.add_slices(expression, HeapAtom::Object(*object), &mut tuples)?;
                 }
                 Ok(tuples)
             }
@@ -449,7 +450,9 @@ impl<W: World> Evaluator<'_, W> {
                 let mut tuples = Vec::new();
                 for (array, array_guard) in &arrays {
                     for (index, index_guard) in &indices {
-                        let (Atom::Object(array), Atom::Number(index)) = (&array[0], &index[0]) else { continue };
+                        let (HeapAtom::Object(array), HeapAtom::Number(index)) = (&array[0], &index[0]) else {
+                            continue;
+                        };
                         let guard = self.world.and(array_guard, index_guard);
                         if self.world.known(&guard) != Some(false)
                             && let Some(element) = self.world.element(*array, index, *time)?
@@ -465,7 +468,7 @@ impl<W: World> Evaluator<'_, W> {
                 for object in self.reached(*time)?.iter() {
                     if self.world.is_instance(*object, *class)? {
                         let always = self.world.constant(true);
-                        self.add(&mut tuples, vec![Atom::Object(*object)], always);
+                        self.add(&mut tuples, vec![HeapAtom::Object(*object)], always);
                     }
                 }
                 Ok(tuples)
@@ -530,20 +533,20 @@ impl<W: World> Evaluator<'_, W> {
                 let counted = self.counted(&tuples)?;
                 let (one, mut count) = (self.world.integer(1), self.world.integer(0));
                 for counts in counted {
-                    let more = self.world.arithmetic(Arithmetic::Plus, false, &count, &one);
+                    let more = self.world.arithmetic(NumberOperation::Plus, false, &count, &one);
                     count = self.world.choose(&counts, &more, &count);
                 }
-                Ok(self.at_most_one(Some(Atom::Number(count))))
+                Ok(self.at_most_one(Some(HeapAtom::Number(count))))
             }
             Kind::Arithmetic { operation, is_long, left, right } => {
                 let (left, right) = (self.tuples(left)?, self.tuples(right)?);
                 let mut tuples = Vec::new();
                 for (left, left_guard) in &left {
                     for (right, right_guard) in &right {
-                        let (Atom::Number(left), Atom::Number(right)) = (&left[0], &right[0]) else { continue };
+                        let (HeapAtom::Number(left), HeapAtom::Number(right)) = (&left[0], &right[0]) else { continue };
                         let result = self.world.arithmetic(*operation, *is_long, left, right);
                         let guard = self.world.and(left_guard, right_guard);
-                        self.add(&mut tuples, vec![Atom::Number(result)], guard);
+                        self.add(&mut tuples, vec![HeapAtom::Number(result)], guard);
                     }
                 }
                 Ok(tuples)
@@ -562,11 +565,11 @@ impl<W: World> Evaluator<'_, W> {
     }
 
     /// What follows an atom in the tuples of a relation that begin with it.
-    fn slice(&mut self, relation: &Expression, atom: &AtomOf<W>) -> Result<Tuples<W>, W::Stop> {
+    fn slice(&mut self, relation: &SetExpression, atom: &AtomOf<W>) -> Result<Tuples<W>, W::Stop> {
         match &relation.kind {
             Kind::Nothing => Ok(Vec::new()),
             Kind::Field { field, of, time } => {
-                let Atom::Object(object) = atom else { return Ok(Vec::new()) };
+                let HeapAtom::Object(object) = atom else { return Ok(Vec::new()) };
                 let value = match self.world.is_instance(*object, *of)? {
                     true => self.world.field(*object, *field, *time)?,
                     false => None,
@@ -574,7 +577,7 @@ impl<W: World> Evaluator<'_, W> {
                 Ok(self.at_most_one(value))
             }
             Kind::Length => {
-                let Atom::Object(object) = atom else { return Ok(Vec::new()) };
+                let HeapAtom::Object(object) = atom else { return Ok(Vec::new()) };
                 let length = self.world.length(*object)?;
                 Ok(self.at_most_one(length))
             }
@@ -629,7 +632,7 @@ impl<W: World> Evaluator<'_, W> {
         }
     }
 
-    fn add_slices(&mut self, relation: &Expression, atom: AtomOf<W>, tuples: &mut Tuples<W>) -> Result<(), W::Stop> {
+    fn add_slices(&mut self, relation: &SetExpression, atom: AtomOf<W>, tuples: &mut Tuples<W>) -> Result<(), W::Stop> {
         for (rest, guard) in self.slice(relation, &atom)? {
             let tuple = std::iter::once(atom.clone()).chain(rest).collect();
             self.add(tuples, tuple, guard);
@@ -638,7 +641,12 @@ impl<W: World> Evaluator<'_, W> {
     }
 
     /// What is reached from an atom along a relation.
-    fn closure(&mut self, relation: &Expression, atom: &AtomOf<W>, is_reflexive: bool) -> Result<Tuples<W>, W::Stop> {
+    fn closure(
+        &mut self,
+        relation: &SetExpression,
+        atom: &AtomOf<W>,
+        is_reflexive: bool,
+    ) -> Result<Tuples<W>, W::Stop> {
         let mut reached: Tuples<W> = match is_reflexive {
             true => {
                 let always = self.world.constant(true);

@@ -7,15 +7,15 @@ use std::sync::Arc;
 
 use program::class::{ClassId, FieldId, MethodId};
 
-pub use crate::source::{Arithmetic, Comparison, Quantifier};
+pub use crate::source::{NumberOperation, Quantifier, SetComparison};
 
 /// A property of the calls of one method.
 #[derive(Clone, Debug)]
-pub struct Property {
+pub struct CallProperty {
     /// As it was written, in one line.
     pub text: Arc<str>,
     pub method: MethodId,
-    pub formula: Formula,
+    pub formula: PropertyFormula,
     /// The classes whose static fields are where objects are reached from, beside receiver and parameters: that of the method, those
     /// that the property names, and the user's classes above them.
     pub classes: Rc<[ClassId]>,
@@ -34,14 +34,14 @@ pub enum Time {
 
 /// An expression and what it can hold: the type of each column.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Expression {
+pub struct SetExpression {
     pub kind: ExpressionKind,
-    pub columns: Vec<Column>,
+    pub columns: Vec<ColumnType>,
 }
 
 /// What a column of a relation holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Column {
+pub enum ColumnType {
     /// Objects of a class, arrays included.
     Object(ClassId),
     /// Also byte, char and short.
@@ -77,76 +77,76 @@ pub enum ExpressionKind {
     Length,
     /// The elements of some arrays at some indices.
     Element {
-        array: Box<Expression>,
-        index: Box<Expression>,
+        array: Box<SetExpression>,
+        index: Box<SetExpression>,
         time: Time,
     },
     /// The objects of a class that are reached.
     Class(ClassId, Time),
-    Join(Box<Expression>, Box<Expression>),
-    Union(Box<Expression>, Box<Expression>),
-    Difference(Box<Expression>, Box<Expression>),
-    Intersection(Box<Expression>, Box<Expression>),
-    Product(Box<Expression>, Box<Expression>),
+    Join(Box<SetExpression>, Box<SetExpression>),
+    Union(Box<SetExpression>, Box<SetExpression>),
+    Difference(Box<SetExpression>, Box<SetExpression>),
+    Intersection(Box<SetExpression>, Box<SetExpression>),
+    Product(Box<SetExpression>, Box<SetExpression>),
     /// The tuples of the second that begin with an element of the first.
-    RestrictDomain(Box<Expression>, Box<Expression>),
+    RestrictDomain(Box<SetExpression>, Box<SetExpression>),
     /// The tuples of the first that end with an element of the second.
-    RestrictRange(Box<Expression>, Box<Expression>),
-    Transpose(Box<Expression>),
-    Closure(Box<Expression>),
-    ReflexiveClosure(Box<Expression>),
-    Count(Box<Expression>),
+    RestrictRange(Box<SetExpression>, Box<SetExpression>),
+    Transpose(Box<SetExpression>),
+    Closure(Box<SetExpression>),
+    ReflexiveClosure(Box<SetExpression>),
+    Count(Box<SetExpression>),
     /// Of every number of the one with every number of the other; wraps around as Java does at this width.
     Arithmetic {
-        operation: Arithmetic,
+        operation: NumberOperation,
         is_long: bool,
-        left: Box<Expression>,
-        right: Box<Expression>,
+        left: Box<SetExpression>,
+        right: Box<SetExpression>,
     },
-    Comprehension(Vec<Binding>, Box<Formula>),
+    Comprehension(Vec<VariableBinding>, Box<PropertyFormula>),
 }
 
 /// Variables over the elements of a set.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Binding {
+pub struct VariableBinding {
     pub variables: Vec<usize>,
     pub is_disjoint: bool,
-    pub set: Expression,
+    pub set: SetExpression,
 }
 
 #[derive(Clone, PartialEq, Debug)]
-pub enum Formula {
+pub enum PropertyFormula {
     /// An expression of booleans is exactly `true`.
-    Is(Expression),
+    Is(SetExpression),
     /// Both sides of an order must be one number each, or it does not hold.
-    Compare(Comparison, Expression, Expression),
-    Size(Quantifier, Expression),
-    Not(Box<Formula>),
-    And(Box<Formula>, Box<Formula>),
-    Or(Box<Formula>, Box<Formula>),
-    Iff(Box<Formula>, Box<Formula>),
+    Compare(SetComparison, SetExpression, SetExpression),
+    Size(Quantifier, SetExpression),
+    Not(Box<PropertyFormula>),
+    And(Box<PropertyFormula>, Box<PropertyFormula>),
+    Or(Box<PropertyFormula>, Box<PropertyFormula>),
+    Iff(Box<PropertyFormula>, Box<PropertyFormula>),
     /// Without an `else`, nothing is said where the condition does not hold.
-    Implies(Box<Formula>, Box<Formula>, Option<Box<Formula>>),
-    Quantified(Quantifier, Vec<Binding>, Box<Formula>),
+    Implies(Box<PropertyFormula>, Box<PropertyFormula>, Option<Box<PropertyFormula>>),
+    Quantified(Quantifier, Vec<VariableBinding>, Box<PropertyFormula>),
 }
 
-impl Expression {
+impl SetExpression {
     pub fn arity(&self) -> usize {
         self.columns.len()
     }
 }
 
-impl Column {
+impl ColumnType {
     pub fn is_number(self) -> bool {
-        matches!(self, Column::Int | Column::Long | Column::Nothing)
+        matches!(self, ColumnType::Int | ColumnType::Long | ColumnType::Nothing)
     }
 
     /// Whether one may hold what the other holds.
-    pub fn is_comparable(self, other: Column) -> bool {
+    pub fn is_comparable(self, other: ColumnType) -> bool {
         match (self, other) {
-            (Column::Nothing, _) | (_, Column::Nothing) => true,
-            (Column::Int | Column::Long, Column::Int | Column::Long) => true,
-            (Column::Object(_), Column::Object(_)) => true,
+            (ColumnType::Nothing, _) | (_, ColumnType::Nothing) => true,
+            (ColumnType::Int | ColumnType::Long, ColumnType::Int | ColumnType::Long) => true,
+            (ColumnType::Object(_), ColumnType::Object(_)) => true,
             _ => self == other,
         }
     }

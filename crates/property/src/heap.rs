@@ -5,40 +5,40 @@ use std::convert::Infallible;
 use program::class::{ClassId, FieldId};
 use program::{Program, class::ClassOrigin};
 
-use crate::evaluate::{Atom, World, evaluate};
-use crate::formula::{Arithmetic, Property, Time};
+use crate::evaluate::{HeapAtom, World, evaluate};
+use crate::formula::{CallProperty, NumberOperation, Time};
 
 /// What a call found and what it left behind.
 #[derive(Clone, Default, Debug)]
 pub struct Heaps {
-    pub objects: Vec<Object>,
+    pub objects: Vec<PlainObject>,
     pub receiver: Option<usize>,
-    pub parameters: Vec<Value>,
-    pub returned: Option<Value>,
+    pub parameters: Vec<PlainValue>,
+    pub returned: Option<PlainValue>,
     /// Static fields with what they hold before and after the call.
-    pub statics: Vec<(FieldId, Value, Value)>,
+    pub statics: Vec<(FieldId, PlainValue, PlainValue)>,
 }
 
 /// An object, or an array.
 #[derive(Clone, Debug)]
-pub struct Object {
+pub struct PlainObject {
     pub class: ClassId,
     /// What it held before the call, if it was there.
-    pub before: Option<Content>,
-    pub after: Content,
+    pub before: Option<PlainContent>,
+    pub after: PlainContent,
 }
 
 /// What an object holds.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Content {
+pub enum PlainContent {
     /// Fields; those that are missing hold null or 0.
-    Fields(Vec<(FieldId, Value)>),
-    Elements(Vec<Value>),
+    Fields(Vec<(FieldId, PlainValue)>),
+    Elements(Vec<PlainValue>),
 }
 
 /// What a variable holds.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Value {
+pub enum PlainValue {
     Null,
     /// A position in [`Heaps::objects`].
     Object(usize),
@@ -50,7 +50,7 @@ pub enum Value {
 
 impl Heaps {
     /// Whether a property holds of the call.
-    pub fn satisfy(&self, property: &Property, program: &Program) -> bool {
+    pub fn satisfy(&self, property: &CallProperty, program: &Program) -> bool {
         match evaluate(property, &mut Plain { heaps: self, program }) {
             Ok(holds) => holds,
             Err(never) => match never {},
@@ -67,18 +67,18 @@ struct Plain<'a> {
 type Number = i64;
 
 impl Plain<'_> {
-    fn atom(&self, value: Value) -> Option<Atom<usize, Number>> {
+    fn atom(&self, value: PlainValue) -> Option<HeapAtom<usize, Number>> {
         match value {
-            Value::Null => None,
-            Value::Object(object) => Some(Atom::Object(object)),
-            Value::Number(number) => Some(Atom::Number(number)),
+            PlainValue::Null => None,
+            PlainValue::Object(object) => Some(HeapAtom::Object(object)),
+            PlainValue::Number(number) => Some(HeapAtom::Number(number)),
             // All that is no number is one value.
-            Value::Float(value) if value.is_nan() => Some(Atom::Float(f64::NAN.to_bits() as i64)),
-            Value::Float(value) => Some(Atom::Float(value.to_bits() as i64)),
+            PlainValue::Float(value) if value.is_nan() => Some(HeapAtom::Float(f64::NAN.to_bits() as i64)),
+            PlainValue::Float(value) => Some(HeapAtom::Float(value.to_bits() as i64)),
         }
     }
 
-    fn content(&self, object: usize, time: Time) -> Option<&Content> {
+    fn content(&self, object: usize, time: Time) -> Option<&PlainContent> {
         let object = self.heaps.objects.get(object)?;
         match time {
             Time::Before => object.before.as_ref(),
@@ -127,11 +127,11 @@ impl World for Plain<'_> {
         left < right
     }
 
-    fn arithmetic(&mut self, operation: Arithmetic, is_long: bool, left: &Number, right: &Number) -> Number {
+    fn arithmetic(&mut self, operation: NumberOperation, is_long: bool, left: &Number, right: &Number) -> Number {
         let result = match operation {
-            Arithmetic::Plus => left.wrapping_add(*right),
-            Arithmetic::Minus => left.wrapping_sub(*right),
-            Arithmetic::Times => left.wrapping_mul(*right),
+            NumberOperation::Plus => left.wrapping_add(*right),
+            NumberOperation::Minus => left.wrapping_sub(*right),
+            NumberOperation::Times => left.wrapping_mul(*right),
         };
         if is_long { result } else { i64::from(result as i32) }
     }
@@ -144,47 +144,47 @@ impl World for Plain<'_> {
         Ok(left == right)
     }
 
-    fn receiver(&mut self) -> Plainly<Option<Atom<usize, Number>>> {
-        Ok(self.heaps.receiver.map(Atom::Object))
+    fn receiver(&mut self) -> Plainly<Option<HeapAtom<usize, Number>>> {
+        Ok(self.heaps.receiver.map(HeapAtom::Object))
     }
 
-    fn parameter(&mut self, number: usize) -> Plainly<Option<Atom<usize, Number>>> {
+    fn parameter(&mut self, number: usize) -> Plainly<Option<HeapAtom<usize, Number>>> {
         Ok(self.heaps.parameters.get(number).and_then(|value| self.atom(*value)))
     }
 
-    fn returned(&mut self) -> Plainly<Option<Atom<usize, Number>>> {
+    fn returned(&mut self) -> Plainly<Option<HeapAtom<usize, Number>>> {
         Ok(self.heaps.returned.and_then(|value| self.atom(value)))
     }
 
-    fn static_field(&mut self, field: FieldId, time: Time) -> Plainly<Option<Atom<usize, Number>>> {
+    fn static_field(&mut self, field: FieldId, time: Time) -> Plainly<Option<HeapAtom<usize, Number>>> {
         let found = self.heaps.statics.iter().find(|(known, ..)| *known == field);
         let value = found.map(|(_, before, after)| if time == Time::Before { *before } else { *after });
         Ok(value.and_then(|value| self.atom(value)))
     }
 
-    fn field(&mut self, object: usize, field: FieldId, time: Time) -> Plainly<Option<Atom<usize, Number>>> {
-        let Some(Content::Fields(fields)) = self.content(object, time) else { return Ok(None) };
+    fn field(&mut self, object: usize, field: FieldId, time: Time) -> Plainly<Option<HeapAtom<usize, Number>>> {
+        let Some(PlainContent::Fields(fields)) = self.content(object, time) else { return Ok(None) };
         let value = match fields.iter().find(|(known, _)| *known == field) {
             Some((_, value)) => *value,
             None => match self.program.field(field).field_type.kind() {
-                program::code::Kind::Reference => Value::Null,
-                program::code::Kind::Float | program::code::Kind::Double => Value::Float(0.0),
-                program::code::Kind::Int | program::code::Kind::Long => Value::Number(0),
+                program::code::Kind::Reference => PlainValue::Null,
+                program::code::Kind::Float | program::code::Kind::Double => PlainValue::Float(0.0),
+                program::code::Kind::Int | program::code::Kind::Long => PlainValue::Number(0),
             },
         };
         Ok(self.atom(value))
     }
 
-    fn length(&mut self, array: usize) -> Plainly<Option<Atom<usize, Number>>> {
+    fn length(&mut self, array: usize) -> Plainly<Option<HeapAtom<usize, Number>>> {
         Ok(match self.content(array, Time::After) {
-            Some(Content::Elements(elements)) => Some(Atom::Number(elements.len() as i64)),
+            Some(PlainContent::Elements(elements)) => Some(HeapAtom::Number(elements.len() as i64)),
             _ => None,
         })
     }
 
-    fn element(&mut self, array: usize, index: &Number, time: Time) -> Plainly<Option<Atom<usize, Number>>> {
+    fn element(&mut self, array: usize, index: &Number, time: Time) -> Plainly<Option<HeapAtom<usize, Number>>> {
         Ok(match self.content(array, time) {
-            Some(Content::Elements(elements)) => {
+            Some(PlainContent::Elements(elements)) => {
                 let element = usize::try_from(*index).ok().and_then(|index| elements.get(index));
                 element.and_then(|value| self.atom(*value))
             }
@@ -203,10 +203,10 @@ impl World for Plain<'_> {
     fn children(&mut self, object: usize, time: Time) -> Plainly<Vec<usize>> {
         let Some(content) = self.content(object, time) else { return Ok(Vec::new()) };
         let class = self.program.class(self.heaps.objects[object].class);
-        let values: Vec<Value> = match content {
-            Content::Elements(elements) => elements.clone(),
+        let values: Vec<PlainValue> = match content {
+            PlainContent::Elements(elements) => elements.clone(),
             _ if class.is_enum() => Vec::new(),
-            Content::Fields(fields) => {
+            PlainContent::Fields(fields) => {
                 let is_followed = |field: &FieldId| {
                     let holder = self.program.field(*field).class;
                     self.program.class(holder).origin == ClassOrigin::User
@@ -232,9 +232,9 @@ impl World for Plain<'_> {
     }
 }
 
-fn as_object(value: Value) -> Option<usize> {
+fn as_object(value: PlainValue) -> Option<usize> {
     match value {
-        Value::Object(object) => Some(object),
+        PlainValue::Object(object) => Some(object),
         _ => None,
     }
 }

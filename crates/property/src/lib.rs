@@ -18,4 +18,4 @@ pub mod resolve;
 pub mod source;
 mod tokens;
 
-pub use mistake::{Mistake, Spot};
+pub use mistake::{Spot, TextMistake};

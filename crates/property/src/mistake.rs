@@ -9,15 +9,15 @@ pub struct Spot {
 
 /// What is wrong, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Mistake {
+pub struct TextMistake {
     pub at: Spot,
     /// Without a full stop.
     pub sentence: String,
 }
 
-impl Mistake {
-    pub fn new(at: Spot, sentence: impl Into<String>) -> Mistake {
-        Mistake { at, sentence: sentence.into() }
+impl TextMistake {
+    pub fn new(at: Spot, sentence: impl Into<String>) -> TextMistake {
+        TextMistake { at, sentence: sentence.into() }
     }
 
     /// The line of a text that it is in, and below it a caret under the place.

@@ -1,8 +1,8 @@
 //! From words to a tree: one function for each level of precedence, the weakest first.
 
-use crate::source::{Arithmetic, Comparison, Declaration, Infix, Node, Prefix, Quantifier, Source};
+use crate::source::{Declaration, Infix, NumberOperation, Prefix, Quantifier, SetComparison, SourceNode, SourceTree};
 use crate::tokens::{KEYWORDS, Token, TokenKind, tokens};
-use crate::{Mistake, Spot};
+use crate::{Spot, TextMistake};
 
 pub(crate) struct Parser {
     tokens: Vec<Token>,
@@ -12,7 +12,7 @@ pub(crate) struct Parser {
     depth: u32,
 }
 
-type Parsed = Result<Source, Mistake>;
+type Parsed = Result<SourceTree, TextMistake>;
 
 /// What nests deeper, or is longer, was not written by a person, and would need a large stack.
 const DEEPEST: u32 = 50;
@@ -20,7 +20,7 @@ const DEEPEST_TREE: u32 = 120;
 const MOST_WORDS: usize = 1_000;
 
 impl Parser {
-    pub(crate) fn new(text: &str) -> Result<Parser, Mistake> {
+    pub(crate) fn new(text: &str) -> Result<Parser, TextMistake> {
         let last = text.lines().enumerate().last();
         let end = last.map_or(Spot { line: 1, column: 1 }, |(number, line)| Spot {
             line: number as u32 + 1,
@@ -28,7 +28,7 @@ impl Parser {
         });
         let tokens = tokens(text)?;
         match tokens.get(MOST_WORDS) {
-            Some(token) => Err(Mistake::new(token.at, format!("a property has at most {MOST_WORDS} words"))),
+            Some(token) => Err(TextMistake::new(token.at, format!("a property has at most {MOST_WORDS} words"))),
             None => Ok(Parser { tokens, next: 0, end, depth: 0 }),
         }
     }
@@ -36,15 +36,15 @@ impl Parser {
     /// All of the text as one formula.
     pub(crate) fn property(&mut self) -> Parsed {
         if self.tokens.is_empty() {
-            return Err(Mistake::new(self.end, "a property is a formula, and here is none"));
+            return Err(TextMistake::new(self.end, "a property is a formula, and here is none"));
         }
         let root = self.formula()?;
         match self.tokens.get(self.next) {
             None if root.depth > DEEPEST_TREE => {
-                Err(Mistake::new(root.at, format!("operators nest at most {DEEPEST_TREE} deep")))
+                Err(TextMistake::new(root.at, format!("operators nest at most {DEEPEST_TREE} deep")))
             }
             None => Ok(root),
-            Some(token) => Err(Mistake::new(token.at, format!("{} is not expected here", shown(token)))),
+            Some(token) => Err(TextMistake::new(token.at, format!("{} is not expected here", shown(token)))),
         }
     }
 
@@ -72,7 +72,7 @@ impl Parser {
         is_it
     }
 
-    fn expect(&mut self, symbol: &str, why: &str) -> Result<(), Mistake> {
+    fn expect(&mut self, symbol: &str, why: &str) -> Result<(), TextMistake> {
         if self.symbol(symbol) {
             return Ok(());
         }
@@ -80,7 +80,7 @@ impl Parser {
             Some(token) => format!(", not {}", shown(token)),
             None => String::new(),
         };
-        Err(Mistake::new(self.at(), format!("here {symbol} is expected{found}: {why}")))
+        Err(TextMistake::new(self.at(), format!("here {symbol} is expected{found}: {why}")))
     }
 
     /// A prime directly behind a word.
@@ -94,14 +94,14 @@ impl Parser {
     fn formula(&mut self) -> Parsed {
         self.depth += 1;
         if self.depth > DEEPEST {
-            return Err(Mistake::new(self.at(), format!("formulas nest at most {DEEPEST} deep")));
+            return Err(TextMistake::new(self.at(), format!("formulas nest at most {DEEPEST} deep")));
         }
         let mut left = self.implication()?;
         while self.is_symbol("<=>") {
             let at = self.at();
             self.next += 1;
             let right = self.implication()?;
-            left = Source::new(at, Node::Infix(Infix::Iff, left.into(), right.into()));
+            left = SourceTree::new(at, SourceNode::Infix(Infix::Iff, left.into(), right.into()));
         }
         self.depth -= 1;
         Ok(left)
@@ -120,13 +120,13 @@ impl Parser {
             false => None,
         };
         self.depth -= 1;
-        Ok(Source::new(at, Node::Implies(left.into(), then.into(), otherwise)))
+        Ok(SourceTree::new(at, SourceNode::Implies(left.into(), then.into(), otherwise)))
     }
 
-    fn deeper(&mut self) -> Result<(), Mistake> {
+    fn deeper(&mut self) -> Result<(), TextMistake> {
         self.depth += 1;
         match self.depth > DEEPEST {
-            true => Err(Mistake::new(self.at(), format!("formulas nest at most {DEEPEST} deep"))),
+            true => Err(TextMistake::new(self.at(), format!("formulas nest at most {DEEPEST} deep"))),
             false => Ok(()),
         }
     }
@@ -141,7 +141,7 @@ impl Parser {
             };
             self.next += 1;
             let right = operand(self)?;
-            left = Source::new(at, Node::Infix(*operator, left.into(), right.into()));
+            left = SourceTree::new(at, SourceNode::Infix(*operator, left.into(), right.into()));
         }
     }
 
@@ -159,7 +159,7 @@ impl Parser {
             self.deeper()?;
             let inner = self.negation()?;
             self.depth -= 1;
-            return Ok(Source::new(at, Node::Prefix(Prefix::Not, inner.into())));
+            return Ok(SourceTree::new(at, SourceNode::Prefix(Prefix::Not, inner.into())));
         }
         let Some(quantifier) = Quantifier::EVERY.into_iter().find(|quantifier| self.is_word(quantifier.word())) else {
             return self.comparison();
@@ -168,15 +168,15 @@ impl Parser {
         if !self.is_declaration() {
             if quantifier == Quantifier::All {
                 let why = "all needs variables: all x: e | f";
-                return Err(Mistake::new(self.at(), why));
+                return Err(TextMistake::new(self.at(), why));
             }
             let inner = self.union()?;
-            return Ok(Source::new(at, Node::Size(quantifier, inner.into())));
+            return Ok(SourceTree::new(at, SourceNode::Size(quantifier, inner.into())));
         }
         let declarations = self.declarations()?;
         self.expect("|", "behind the variables of a quantifier comes what is said of them")?;
         let body = self.formula()?;
-        Ok(Source::new(at, Node::Quantified(quantifier, declarations, body.into())))
+        Ok(SourceTree::new(at, SourceNode::Quantified(quantifier, declarations, body.into())))
     }
 
     /// Whether variables come next: names between commas, and a colon.
@@ -197,7 +197,7 @@ impl Parser {
         }
     }
 
-    fn declarations(&mut self) -> Result<Vec<Declaration>, Mistake> {
+    fn declarations(&mut self) -> Result<Vec<Declaration>, TextMistake> {
         let mut declarations = Vec::new();
         loop {
             let is_disjoint = self.word("disj");
@@ -206,13 +206,13 @@ impl Parser {
                 let at = self.at();
                 match self.tokens.get(self.next).map(|token| token.kind.clone()) {
                     Some(TokenKind::Name(name)) if KEYWORDS.contains(&name.as_str()) => {
-                        return Err(Mistake::new(
+                        return Err(TextMistake::new(
                             at,
                             format!("{name} is a word of the language and no name of a variable"),
                         ));
                     }
                     Some(TokenKind::Name(name) | TokenKind::Quoted(name)) => names.push((name, at)),
-                    _ => return Err(Mistake::new(at, "here the name of a variable is expected")),
+                    _ => return Err(TextMistake::new(at, "here the name of a variable is expected")),
                 }
                 self.next += 1;
                 if !self.symbol(",") {
@@ -234,18 +234,18 @@ impl Parser {
         let is_negated_in = self.is_symbol("!")
             && matches!(self.tokens.get(self.next + 1), Some(Token { kind: TokenKind::Name(word), .. }) if word == "in");
         let symbols = [
-            Comparison::Equal,
-            Comparison::NotEqual,
-            Comparison::LessEqual,
-            Comparison::GreaterEqual,
-            Comparison::Less,
-            Comparison::Greater,
+            SetComparison::Equal,
+            SetComparison::NotEqual,
+            SetComparison::LessEqual,
+            SetComparison::GreaterEqual,
+            SetComparison::Less,
+            SetComparison::Greater,
         ];
         let comparison = if is_negated_in {
             self.next += 2;
-            Comparison::NotIn
+            SetComparison::NotIn
         } else if self.word("in") {
-            Comparison::In
+            SetComparison::In
         } else if let Some(comparison) = symbols.into_iter().find(|comparison| self.is_symbol(comparison.symbol())) {
             self.next += 1;
             comparison
@@ -253,7 +253,7 @@ impl Parser {
             return Ok(left);
         };
         let right = self.union()?;
-        Ok(Source::new(at, Node::Compare(comparison, left.into(), right.into())))
+        Ok(SourceTree::new(at, SourceNode::Compare(comparison, left.into(), right.into())))
     }
 
     fn union(&mut self) -> Parsed {
@@ -268,7 +268,7 @@ impl Parser {
         self.deeper()?;
         let inner = self.count()?;
         self.depth -= 1;
-        Ok(Source::new(at, Node::Prefix(Prefix::Count, inner.into())))
+        Ok(SourceTree::new(at, SourceNode::Prefix(Prefix::Count, inner.into())))
     }
 
     fn intersection(&mut self) -> Parsed {
@@ -290,12 +290,12 @@ impl Parser {
             let at = self.at();
             if self.symbol(".") {
                 let right = self.prefixed()?;
-                left = Source::new(at, Node::Join(left.into(), right.into()));
+                left = SourceTree::new(at, SourceNode::Join(left.into(), right.into()));
             } else if self.symbol("[") {
                 let index = self.formula()?;
                 self.expect("]", "an index is written a[i]")?;
                 let is_primed = self.prime();
-                left = Source::new(at, Node::Element { array: left.into(), index: index.into(), is_primed });
+                left = SourceTree::new(at, SourceNode::Element { array: left.into(), index: index.into(), is_primed });
             } else {
                 return Ok(left);
             }
@@ -312,13 +312,13 @@ impl Parser {
         self.deeper()?;
         let inner = self.prefixed()?;
         self.depth -= 1;
-        Ok(Source::new(at, Node::Prefix(prefix, inner.into())))
+        Ok(SourceTree::new(at, SourceNode::Prefix(prefix, inner.into())))
     }
 
     fn primary(&mut self) -> Parsed {
         let at = self.at();
         let Some(token) = self.tokens.get(self.next).cloned() else {
-            return Err(Mistake::new(at, "the text ends where an expression is expected"));
+            return Err(TextMistake::new(at, "the text ends where an expression is expected"));
         };
         match token.kind {
             TokenKind::Symbol("(") => {
@@ -333,62 +333,62 @@ impl Parser {
                 self.expect("|", "a set is written {x: e | f}")?;
                 let body = self.formula()?;
                 self.expect("}", "a set is written {x: e | f}")?;
-                Ok(Source::new(at, Node::Comprehension(declarations, body.into())))
+                Ok(SourceTree::new(at, SourceNode::Comprehension(declarations, body.into())))
             }
             TokenKind::Symbol("-") => {
                 self.next += 1;
                 match self.tokens.get(self.next).map(|token| token.kind.clone()) {
                     Some(TokenKind::Integer(value)) => {
                         self.next += 1;
-                        Ok(Source::new(at, Node::Integer((value as i64).wrapping_neg())))
+                        Ok(SourceTree::new(at, SourceNode::Integer((value as i64).wrapping_neg())))
                     }
-                    _ => Err(Mistake::new(at, "a minus stands before a number or between two sets")),
+                    _ => Err(TextMistake::new(at, "a minus stands before a number or between two sets")),
                 }
             }
             TokenKind::Integer(value) => {
                 self.next += 1;
                 match i64::try_from(value) {
-                    Ok(value) => Ok(Source::new(at, Node::Integer(value))),
-                    Err(_) => Err(Mistake::new(at, format!("{value} is too large a number"))),
+                    Ok(value) => Ok(SourceTree::new(at, SourceNode::Integer(value))),
+                    Err(_) => Err(TextMistake::new(at, format!("{value} is too large a number"))),
                 }
             }
             TokenKind::Name(name) => {
-                let operations = [Arithmetic::Plus, Arithmetic::Minus, Arithmetic::Times];
+                let operations = [NumberOperation::Plus, NumberOperation::Minus, NumberOperation::Times];
                 if let Some(operation) = operations.into_iter().find(|operation| operation.name() == name) {
                     self.next += 1;
                     return self.arithmetic(at, operation);
                 }
                 let is_value = matches!(name.as_str(), "null" | "true" | "false" | "this");
                 if KEYWORDS.contains(&name.as_str()) && !is_value {
-                    return Err(Mistake::new(
+                    return Err(TextMistake::new(
                         at,
                         format!("{name} is not expected here: where it is a name, write `{name}`"),
                     ));
                 }
                 self.next += 1;
                 let is_primed = self.prime();
-                Ok(Source::new(at, Node::Name { name, is_primed, is_quoted: false }))
+                Ok(SourceTree::new(at, SourceNode::Name { name, is_primed, is_quoted: false }))
             }
             TokenKind::Quoted(name) => {
                 self.next += 1;
                 let is_primed = self.prime();
-                Ok(Source::new(at, Node::Name { name, is_primed, is_quoted: true }))
+                Ok(SourceTree::new(at, SourceNode::Name { name, is_primed, is_quoted: true }))
             }
             TokenKind::Symbol("'") => {
-                Err(Mistake::new(at, "a prime stands directly behind the name of a field or class, or behind a[i]"))
+                Err(TextMistake::new(at, "a prime stands directly behind the name of a field or class, or behind a[i]"))
             }
-            TokenKind::Symbol(_) => Err(Mistake::new(at, format!("{} is not expected here", shown(&token)))),
+            TokenKind::Symbol(_) => Err(TextMistake::new(at, format!("{} is not expected here", shown(&token)))),
         }
     }
 
-    fn arithmetic(&mut self, at: Spot, operation: Arithmetic) -> Parsed {
+    fn arithmetic(&mut self, at: Spot, operation: NumberOperation) -> Parsed {
         let why = format!("write {}[a, b]", operation.name());
         self.expect("[", &why)?;
         let left = self.formula()?;
         self.expect(",", &why)?;
         let right = self.formula()?;
         self.expect("]", &why)?;
-        Ok(Source::new(at, Node::Arithmetic(operation, left.into(), right.into())))
+        Ok(SourceTree::new(at, SourceNode::Arithmetic(operation, left.into(), right.into())))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::source::{Declaration, Infix, Node, Prefix, Source};
+use crate::source::{Declaration, Infix, Prefix, SourceNode, SourceTree};
 use crate::tokens::{KEYWORDS, is_name_part, is_name_start};
 
 /// How strongly a part holds together: a part stands in parentheses where something stronger is wanted.
@@ -25,22 +25,22 @@ enum Strength {
     Primary,
 }
 
-impl fmt::Display for Source {
+impl fmt::Display for SourceTree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_source(f, self, Strength::Quantified)
     }
 }
 
-fn strength(source: &Source) -> Strength {
+fn strength(source: &SourceTree) -> Strength {
     match &source.node {
-        Node::Name { .. } | Node::Arithmetic(..) | Node::Comprehension(..) => Strength::Primary,
+        SourceNode::Name { .. } | SourceNode::Arithmetic(..) | SourceNode::Comprehension(..) => Strength::Primary,
         // A minus in front would otherwise be taken for a difference.
-        Node::Integer(_) => Strength::Primary,
-        Node::Join(..) | Node::Element { .. } => Strength::Path,
-        Node::Prefix(Prefix::Count, _) => Strength::Count,
-        Node::Prefix(Prefix::Not, _) => Strength::Not,
-        Node::Prefix(..) => Strength::Prefix,
-        Node::Infix(infix, ..) => match infix {
+        SourceNode::Integer(_) => Strength::Primary,
+        SourceNode::Join(..) | SourceNode::Element { .. } => Strength::Path,
+        SourceNode::Prefix(Prefix::Count, _) => Strength::Count,
+        SourceNode::Prefix(Prefix::Not, _) => Strength::Not,
+        SourceNode::Prefix(..) => Strength::Prefix,
+        SourceNode::Infix(infix, ..) => match infix {
             Infix::RestrictDomain | Infix::RestrictRange => Strength::Restriction,
             Infix::Product => Strength::Product,
             Infix::Intersection => Strength::Intersection,
@@ -49,11 +49,11 @@ fn strength(source: &Source) -> Strength {
             Infix::Or => Strength::Or,
             Infix::Iff => Strength::Iff,
         },
-        Node::Compare(..) => Strength::Compare,
-        Node::Implies(..) => Strength::Implies,
-        Node::Size(..) => Strength::Not,
+        SourceNode::Compare(..) => Strength::Compare,
+        SourceNode::Implies(..) => Strength::Implies,
+        SourceNode::Size(..) => Strength::Not,
         // It reaches to the end of what it stands in.
-        Node::Quantified(..) => Strength::Quantified,
+        SourceNode::Quantified(..) => Strength::Quantified,
     }
 }
 
@@ -77,7 +77,7 @@ fn above(strength: Strength) -> Strength {
     }
 }
 
-fn write_source(f: &mut fmt::Formatter<'_>, source: &Source, wanted: Strength) -> fmt::Result {
+fn write_source(f: &mut fmt::Formatter<'_>, source: &SourceTree, wanted: Strength) -> fmt::Result {
     let own = strength(source);
     if own < wanted {
         write!(f, "(")?;
@@ -85,43 +85,43 @@ fn write_source(f: &mut fmt::Formatter<'_>, source: &Source, wanted: Strength) -
         return write!(f, ")");
     }
     match &source.node {
-        Node::Name { name, is_primed, is_quoted } => {
+        SourceNode::Name { name, is_primed, is_quoted } => {
             let is_plain = name.starts_with(is_name_start) && name.chars().all(is_name_part);
             let needs_quotes = !is_plain || *is_quoted && KEYWORDS.contains(&name.as_str());
             let quote = if needs_quotes { "`" } else { "" };
             write!(f, "{quote}{name}{quote}{}", if *is_primed { "'" } else { "" })
         }
-        Node::Integer(value) => write!(f, "{value}"),
-        Node::Join(left, right) => {
+        SourceNode::Integer(value) => write!(f, "{value}"),
+        SourceNode::Join(left, right) => {
             write_source(f, left, Strength::Path)?;
             write!(f, ".")?;
             write_source(f, right, Strength::Prefix)
         }
-        Node::Element { array, index, is_primed } => {
+        SourceNode::Element { array, index, is_primed } => {
             write_source(f, array, Strength::Path)?;
             write!(f, "[{index}]{}", if *is_primed { "'" } else { "" })
         }
-        Node::Prefix(prefix, inner) => {
+        SourceNode::Prefix(prefix, inner) => {
             write!(f, "{}", prefix.symbol())?;
             write_source(f, inner, own)
         }
-        Node::Infix(infix, left, right) => {
+        SourceNode::Infix(infix, left, right) => {
             write_source(f, left, own)?;
             write!(f, " {} ", infix.symbol())?;
             write_source(f, right, above(own))
         }
-        Node::Compare(comparison, left, right) => {
+        SourceNode::Compare(comparison, left, right) => {
             write_source(f, left, Strength::Union)?;
             write!(f, " {} ", comparison.symbol())?;
             write_source(f, right, Strength::Union)
         }
-        Node::Arithmetic(operation, left, right) => write!(f, "{}[{left}, {right}]", operation.name()),
-        Node::Comprehension(declarations, body) => {
+        SourceNode::Arithmetic(operation, left, right) => write!(f, "{}[{left}, {right}]", operation.name()),
+        SourceNode::Comprehension(declarations, body) => {
             write!(f, "{{")?;
             write_declarations(f, declarations)?;
             write!(f, " | {body}}}")
         }
-        Node::Implies(condition, then, otherwise) => {
+        SourceNode::Implies(condition, then, otherwise) => {
             write_source(f, condition, Strength::Or)?;
             write!(f, " => ")?;
             // An implication inside would take the `else` for its own.
@@ -135,12 +135,12 @@ fn write_source(f: &mut fmt::Formatter<'_>, source: &Source, wanted: Strength) -
                 }
             }
         }
-        Node::Quantified(quantifier, declarations, body) => {
+        SourceNode::Quantified(quantifier, declarations, body) => {
             write!(f, "{} ", quantifier.word())?;
             write_declarations(f, declarations)?;
             write!(f, " | {body}")
         }
-        Node::Size(quantifier, inner) => {
+        SourceNode::Size(quantifier, inner) => {
             write!(f, "{} ", quantifier.word())?;
             write_source(f, inner, Strength::Union)
         }

@@ -14,10 +14,11 @@ use program::find::find_class;
 use program::{Program, did_you_mean, display_class, display_method};
 
 use crate::formula::{
-    Binding, Column, Comparison, Expression, ExpressionKind as Kind, Formula, Property, Quantifier, Time,
+    CallProperty, ColumnType, ExpressionKind as Kind, PropertyFormula, Quantifier, SetComparison, SetExpression, Time,
+    VariableBinding,
 };
-use crate::source::{Declaration, Infix, Node, Prefix, PropertySource, Source};
-use crate::{Mistake, Spot};
+use crate::source::{Declaration, Infix, Prefix, PropertySource, SourceNode, SourceTree};
+use crate::{Spot, TextMistake};
 
 /// What a property may speak of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,7 +35,7 @@ pub fn resolve(
     method: MethodId,
     subject: Subject,
     program: &mut Program,
-) -> Result<Property, Mistake> {
+) -> Result<CallProperty, TextMistake> {
     let class = program.method(method).class;
     let mut names = Names {
         program,
@@ -58,7 +59,14 @@ pub fn resolve(
             }
         }
     }
-    Ok(Property { text: source.line().into(), method, formula, classes: classes.into(), variables, speaks_of_after })
+    Ok(CallProperty {
+        text: source.line().into(),
+        method,
+        formula,
+        classes: classes.into(),
+        variables,
+        speaks_of_after,
+    })
 }
 
 struct Names<'p> {
@@ -68,7 +76,7 @@ struct Names<'p> {
     class: ClassId,
     subject: Subject,
     /// Those that are visible, with what they range over.
-    variables: Vec<(String, usize, Column)>,
+    variables: Vec<(String, usize, ColumnType)>,
     /// Of all variables so far.
     count: usize,
     /// The classes that are named.
@@ -76,39 +84,42 @@ struct Names<'p> {
     speaks_of_after: bool,
 }
 
-type Resolved<T> = Result<T, Mistake>;
+type Resolved<T> = Result<T, TextMistake>;
 
 impl Names<'_> {
-    fn formula(&mut self, source: &Source) -> Resolved<Formula> {
+    fn formula(&mut self, source: &SourceTree) -> Resolved<PropertyFormula> {
         Ok(match &source.node {
-            Node::Prefix(Prefix::Not, inner) => Formula::Not(self.formula(inner)?.into()),
-            Node::Infix(infix @ (Infix::And | Infix::Or | Infix::Iff), left, right) => {
+            SourceNode::Prefix(Prefix::Not, inner) => PropertyFormula::Not(self.formula(inner)?.into()),
+            SourceNode::Infix(infix @ (Infix::And | Infix::Or | Infix::Iff), left, right) => {
                 let (left, right) = (Box::new(self.formula(left)?), Box::new(self.formula(right)?));
                 match infix {
-                    Infix::And => Formula::And(left, right),
-                    Infix::Or => Formula::Or(left, right),
-                    _ => Formula::Iff(left, right),
+                    Infix::And => PropertyFormula::And(left, right),
+                    Infix::Or => PropertyFormula::Or(left, right),
+                    _ => PropertyFormula::Iff(left, right),
                 }
             }
-            Node::Implies(condition, then, otherwise) => {
+            SourceNode::Implies(condition, then, otherwise) => {
                 let condition = self.formula(condition)?;
                 let then = self.formula(then)?;
                 let otherwise = otherwise.as_deref().map(|otherwise| self.formula(otherwise)).transpose()?;
-                Formula::Implies(condition.into(), then.into(), otherwise.map(Box::new))
+                PropertyFormula::Implies(condition.into(), then.into(), otherwise.map(Box::new))
             }
-            Node::Quantified(quantifier, declarations, body) => {
+            SourceNode::Quantified(quantifier, declarations, body) => {
                 let (bindings, body) = self.bound(declarations, body)?;
-                Formula::Quantified(*quantifier, bindings, body.into())
+                PropertyFormula::Quantified(*quantifier, bindings, body.into())
             }
-            Node::Size(quantifier, inner) => Formula::Size(*quantifier, self.expression(inner)?),
-            Node::Compare(comparison, left, right) => self.comparison(source.at, *comparison, left, right)?,
+            SourceNode::Size(quantifier, inner) => PropertyFormula::Size(*quantifier, self.expression(inner)?),
+            SourceNode::Compare(comparison, left, right) => self.comparison(source.at, *comparison, left, right)?,
             _ => {
                 let expression = self.expression(source)?;
                 match expression.columns[..] {
-                    [Column::Boolean] => Formula::Is(expression),
+                    [ColumnType::Boolean] => PropertyFormula::Is(expression),
                     _ => {
                         let what = self.shown(&expression);
-                        return Err(Mistake::new(source.at, format!("a formula is expected here, and this is {what}")));
+                        return Err(TextMistake::new(
+                            source.at,
+                            format!("a formula is expected here, and this is {what}"),
+                        ));
                     }
                 }
             }
@@ -118,29 +129,36 @@ impl Names<'_> {
     fn comparison(
         &mut self,
         at: Spot,
-        comparison: Comparison,
-        left_source: &Source,
-        right_source: &Source,
-    ) -> Resolved<Formula> {
+        comparison: SetComparison,
+        left_source: &SourceTree,
+        right_source: &SourceTree,
+    ) -> Resolved<PropertyFormula> {
         let (left, right) = (self.expression(left_source)?, self.expression(right_source)?);
-        if matches!(comparison, Comparison::In | Comparison::NotIn | Comparison::Equal | Comparison::NotEqual) {
+        if matches!(
+            comparison,
+            SetComparison::In | SetComparison::NotIn | SetComparison::Equal | SetComparison::NotEqual
+        ) {
             if !is_comparable(&left, &right) {
                 let (left, right) = (self.shown(&left), self.shown(&right));
-                return Err(Mistake::new(at, format!("{left} cannot be compared with {right}")));
+                return Err(TextMistake::new(at, format!("{left} cannot be compared with {right}")));
             }
         } else {
             for (side, source) in [(&left, left_source), (&right, right_source)] {
                 if !matches!(side.columns[..], [column] if column.is_number()) {
                     let (symbol, what) = (comparison.symbol(), self.shown(side));
-                    return Err(Mistake::new(source.at, format!("{symbol} compares numbers, and this is {what}")));
+                    return Err(TextMistake::new(source.at, format!("{symbol} compares numbers, and this is {what}")));
                 }
             }
         }
-        Ok(Formula::Compare(comparison, left, right))
+        Ok(PropertyFormula::Compare(comparison, left, right))
     }
 
     /// What is said of variables, with them visible in it.
-    fn bound(&mut self, declarations: &[Declaration], body: &Source) -> Resolved<(Vec<Binding>, Formula)> {
+    fn bound(
+        &mut self,
+        declarations: &[Declaration],
+        body: &SourceTree,
+    ) -> Resolved<(Vec<VariableBinding>, PropertyFormula)> {
         let visible = self.variables.len();
         let mut bindings = Vec::new();
         for Declaration { names, is_disjoint, set } in declarations {
@@ -148,14 +166,14 @@ impl Names<'_> {
             let set = self.expression(set)?;
             let [column] = set.columns[..] else {
                 let what = self.shown(&set);
-                return Err(Mistake::new(set_at, format!("a variable ranges over a set, and this is {what}")));
+                return Err(TextMistake::new(set_at, format!("a variable ranges over a set, and this is {what}")));
             };
             let first = self.count;
             for (name, _) in names {
                 self.variables.push((name.clone(), self.count, column));
                 self.count += 1;
             }
-            bindings.push(Binding { variables: (first..self.count).collect(), is_disjoint: *is_disjoint, set });
+            bindings.push(VariableBinding { variables: (first..self.count).collect(), is_disjoint: *is_disjoint, set });
         }
         let body = self.formula(body);
         self.variables.truncate(visible);
@@ -163,68 +181,71 @@ impl Names<'_> {
     }
 
     /// An expression where a field name is short for that field of `this`.
-    fn expression(&mut self, source: &Source) -> Resolved<Expression> {
+    fn expression(&mut self, source: &SourceTree) -> Resolved<SetExpression> {
         let at = source.at;
         Ok(match &source.node {
-            Node::Name { name, is_primed, is_quoted } => self.name(at, name, *is_primed, *is_quoted)?,
-            Node::Integer(value) => {
-                let column = if i32::try_from(*value).is_ok() { Column::Int } else { Column::Long };
+            SourceNode::Name { name, is_primed, is_quoted } => self.name(at, name, *is_primed, *is_quoted)?,
+            SourceNode::Integer(value) => {
+                let column = if i32::try_from(*value).is_ok() { ColumnType::Int } else { ColumnType::Long };
                 set(Kind::Integer(*value), column)
             }
-            Node::Join(left, right) => match self.static_or_class(source)? {
+            SourceNode::Join(left, right) => match self.static_or_class(source)? {
                 Some(found) => found,
                 None => self.join(left, right)?,
             },
-            Node::Element { array, index, is_primed } => self.element(array, index, *is_primed)?,
-            Node::Prefix(Prefix::Count, inner) => {
+            SourceNode::Element { array, index, is_primed } => self.element(array, index, *is_primed)?,
+            SourceNode::Prefix(Prefix::Count, inner) => {
                 let inner = self.expression(inner)?;
-                set(Kind::Count(inner.into()), Column::Int)
+                set(Kind::Count(inner.into()), ColumnType::Int)
             }
-            Node::Prefix(Prefix::Transpose | Prefix::Closure | Prefix::ReflexiveClosure, _) => {
+            SourceNode::Prefix(Prefix::Transpose | Prefix::Closure | Prefix::ReflexiveClosure, _) => {
                 self.relation(source, None)?
             }
-            Node::Infix(Infix::RestrictDomain | Infix::RestrictRange, ..) => self.relation(source, None)?,
-            Node::Infix(infix @ (Infix::Union | Infix::Difference | Infix::Intersection), left, right) => {
+            SourceNode::Infix(Infix::RestrictDomain | Infix::RestrictRange, ..) => self.relation(source, None)?,
+            SourceNode::Infix(infix @ (Infix::Union | Infix::Difference | Infix::Intersection), left, right) => {
                 let (left, right) = (self.expression(left)?, self.expression(right)?);
                 self.combination(at, *infix, left, right)?
             }
-            Node::Infix(Infix::Product, left, right) => {
+            SourceNode::Infix(Infix::Product, left, right) => {
                 let (left, right) = (self.expression(left)?, self.expression(right)?);
                 let columns = left.columns.iter().chain(&right.columns).copied().collect();
-                Expression { kind: Kind::Product(left.into(), right.into()), columns }
+                SetExpression { kind: Kind::Product(left.into(), right.into()), columns }
             }
-            Node::Arithmetic(operation, left_source, right_source) => {
+            SourceNode::Arithmetic(operation, left_source, right_source) => {
                 let (left, right) = (self.expression(left_source)?, self.expression(right_source)?);
                 for (side, source) in [(&left, left_source), (&right, right_source)] {
                     if !matches!(side.columns[..], [column] if column.is_number()) {
                         let (name, what) = (operation.name(), self.shown(side));
-                        return Err(Mistake::new(source.at, format!("{name}[a, b] is of numbers, and this is {what}")));
+                        return Err(TextMistake::new(
+                            source.at,
+                            format!("{name}[a, b] is of numbers, and this is {what}"),
+                        ));
                     }
                 }
-                let is_long = left.columns[0] == Column::Long || right.columns[0] == Column::Long;
-                let column = if is_long { Column::Long } else { Column::Int };
+                let is_long = left.columns[0] == ColumnType::Long || right.columns[0] == ColumnType::Long;
+                let column = if is_long { ColumnType::Long } else { ColumnType::Int };
                 let kind = Kind::Arithmetic { operation: *operation, is_long, left: left.into(), right: right.into() };
                 set(kind, column)
             }
-            Node::Comprehension(declarations, body) => {
+            SourceNode::Comprehension(declarations, body) => {
                 let (bindings, body) = self.bound(declarations, body)?;
                 let columns =
                     bindings.iter().flat_map(|binding| binding.variables.iter().map(|_| binding.set.columns[0]));
                 let columns = columns.collect();
-                Expression { kind: Kind::Comprehension(bindings, body.into()), columns }
+                SetExpression { kind: Kind::Comprehension(bindings, body.into()), columns }
             }
-            Node::Prefix(Prefix::Not, _)
-            | Node::Infix(Infix::And | Infix::Or | Infix::Iff, ..)
-            | Node::Compare(..)
-            | Node::Implies(..)
-            | Node::Quantified(..)
-            | Node::Size(..) => {
-                return Err(Mistake::new(at, "a set or relation is expected here, and this is a formula"));
+            SourceNode::Prefix(Prefix::Not, _)
+            | SourceNode::Infix(Infix::And | Infix::Or | Infix::Iff, ..)
+            | SourceNode::Compare(..)
+            | SourceNode::Implies(..)
+            | SourceNode::Quantified(..)
+            | SourceNode::Size(..) => {
+                return Err(TextMistake::new(at, "a set or relation is expected here, and this is a formula"));
             }
         })
     }
 
-    fn name(&mut self, at: Spot, name: &str, is_primed: bool, is_quoted: bool) -> Resolved<Expression> {
+    fn name(&mut self, at: Spot, name: &str, is_primed: bool, is_quoted: bool) -> Resolved<SetExpression> {
         if let Some(found) = self.value(at, name, is_primed, is_quoted)? {
             return Ok(found);
         }
@@ -234,39 +255,42 @@ impl Names<'_> {
                 return self.static_field(at, field, time);
             }
             if self.has_this() {
-                let this = set(Kind::This, Column::Object(self.class));
+                let this = set(Kind::This, ColumnType::Object(self.class));
                 let relation = self.field(at, field, self.class, time)?;
                 return self.joined(at, this, relation);
             }
             let class = display_class(&self.program.class(self.class).name);
             let sentence = format!("{name} is a field of an object of {class}, and a static method has no this");
-            return Err(Mistake::new(at, sentence));
+            return Err(TextMistake::new(at, sentence));
         }
         match self.find_class(name) {
             Ok(class) => self.class_set(at, class, time),
-            Err(_) => Err(Mistake::new(at, self.unknown(name))),
+            Err(_) => Err(TextMistake::new(at, self.unknown(name))),
         }
     }
 
     /// A name that stands for a value of the call: none of them can be primed.
-    fn value(&mut self, at: Spot, name: &str, is_primed: bool, is_quoted: bool) -> Resolved<Option<Expression>> {
+    fn value(&mut self, at: Spot, name: &str, is_primed: bool, is_quoted: bool) -> Resolved<Option<SetExpression>> {
         let found = match name {
             _ if let Some((_, number, column)) = self.variables.iter().rev().find(|(known, ..)| known == name) => {
                 set(Kind::Variable(*number), *column)
             }
-            "null" if !is_quoted => set(Kind::Nothing, Column::Nothing),
-            "true" | "false" if !is_quoted => set(Kind::Boolean(name == "true"), Column::Boolean),
+            "null" if !is_quoted => set(Kind::Nothing, ColumnType::Nothing),
+            "true" | "false" if !is_quoted => set(Kind::Boolean(name == "true"), ColumnType::Boolean),
             "this" if !is_quoted => match self.has_this() {
-                true => set(Kind::This, Column::Object(self.class)),
-                false => return Err(Mistake::new(at, "a static method has no this")),
+                true => set(Kind::This, ColumnType::Object(self.class)),
+                false => return Err(TextMistake::new(at, "a static method has no this")),
             },
             "$return" => {
                 let Some(returned) = self.program.method(self.method).return_type.clone() else {
                     let method = display_method(self.program, self.method);
-                    return Err(Mistake::new(at, format!("{method} returns nothing")));
+                    return Err(TextMistake::new(at, format!("{method} returns nothing")));
                 };
                 if self.subject == Subject::Input {
-                    return Err(Mistake::new(at, "what is assumed speaks of the input, and $return is after the call"));
+                    return Err(TextMistake::new(
+                        at,
+                        "what is assumed speaks of the input, and $return is after the call",
+                    ));
                 }
                 self.speaks_of_after = true;
                 set(Kind::Returned, self.column(at, &returned)?)
@@ -282,7 +306,7 @@ impl Names<'_> {
         };
         if is_primed {
             let sentence = format!("{name} is the same before and after the call: a prime belongs to a field or class");
-            return Err(Mistake::new(at, sentence));
+            return Err(TextMistake::new(at, sentence));
         }
         Ok(Some(found))
     }
@@ -292,7 +316,7 @@ impl Names<'_> {
             return Ok(Time::Before);
         }
         if self.subject == Subject::Input {
-            return Err(Mistake::new(at, "what is assumed speaks of the input, and a prime means after the call"));
+            return Err(TextMistake::new(at, "what is assumed speaks of the input, and a prime means after the call"));
         }
         self.speaks_of_after = true;
         Ok(Time::After)
@@ -302,18 +326,18 @@ impl Names<'_> {
         !self.program.method(self.method).is_static()
     }
 
-    fn class_set(&mut self, at: Spot, class: ClassId, time: Time) -> Resolved<Expression> {
+    fn class_set(&mut self, at: Spot, class: ClassId, time: Time) -> Resolved<SetExpression> {
         if !self.classes.contains(&class) {
             self.classes.push(class);
         }
         if self.program.class(class).is_array() {
-            return Err(Mistake::new(at, "an array type is no name"));
+            return Err(TextMistake::new(at, "an array type is no name"));
         }
-        Ok(set(Kind::Class(class, time), Column::Object(class)))
+        Ok(set(Kind::Class(class, time), ColumnType::Object(class)))
     }
 
     /// `pkg.C`, or `pkg.C.f` where the field is static: dots that are no joins.
-    fn static_or_class(&mut self, source: &Source) -> Resolved<Option<Expression>> {
+    fn static_or_class(&mut self, source: &SourceTree) -> Resolved<Option<SetExpression>> {
         let Some(path) = dotted(source) else { return Ok(None) };
         let (first, _) = path[0];
         let is_value = self.variables.iter().any(|(known, ..)| known == first)
@@ -383,13 +407,13 @@ impl Names<'_> {
 }
 
 /// A set of this type.
-fn set(kind: Kind, column: Column) -> Expression {
-    Expression { kind, columns: vec![column] }
+fn set(kind: Kind, column: ColumnType) -> SetExpression {
+    SetExpression { kind, columns: vec![column] }
 }
 
-fn is_comparable(left: &Expression, right: &Expression) -> bool {
+fn is_comparable(left: &SetExpression, right: &SetExpression) -> bool {
     // Nothing is nothing, of whatever arity.
-    let is_nothing = |side: &Expression| matches!(side.columns[..], [Column::Nothing]);
+    let is_nothing = |side: &SetExpression| matches!(side.columns[..], [ColumnType::Nothing]);
     is_nothing(left)
         || is_nothing(right)
         || left.arity() == right.arity()
@@ -397,12 +421,12 @@ fn is_comparable(left: &Expression, right: &Expression) -> bool {
 }
 
 /// Names with dots between them, and whether each is primed.
-fn dotted(source: &Source) -> Option<Vec<(&str, bool)>> {
+fn dotted(source: &SourceTree) -> Option<Vec<(&str, bool)>> {
     match &source.node {
-        Node::Name { name, is_primed, .. } => Some(vec![(name, *is_primed)]),
-        Node::Join(left, right) => {
+        SourceNode::Name { name, is_primed, .. } => Some(vec![(name, *is_primed)]),
+        SourceNode::Join(left, right) => {
             let mut path = dotted(left)?;
-            let Node::Name { name, is_primed, .. } = &right.node else { return None };
+            let SourceNode::Name { name, is_primed, .. } = &right.node else { return None };
             path.push((name, *is_primed));
             Some(path)
         }
@@ -410,7 +434,7 @@ fn dotted(source: &Source) -> Option<Vec<(&str, bool)>> {
     }
 }
 
-impl Formula {
+impl PropertyFormula {
     /// `all` and `no` hold of an empty set, and so on: what a quantifier says of this many.
     pub fn says_of(quantifier: Quantifier, count: usize) -> bool {
         match quantifier {
@@ -424,17 +448,17 @@ impl Formula {
 }
 
 impl Names<'_> {
-    fn column(&mut self, at: Spot, declared: &Type) -> Resolved<Column> {
+    fn column(&mut self, at: Spot, declared: &Type) -> Resolved<ColumnType> {
         Ok(match declared {
-            Type::Boolean => Column::Boolean,
-            Type::Byte | Type::Char | Type::Short | Type::Int => Column::Int,
-            Type::Long => Column::Long,
-            Type::Float => Column::Float,
-            Type::Double => Column::Double,
+            Type::Boolean => ColumnType::Boolean,
+            Type::Byte | Type::Char | Type::Short | Type::Int => ColumnType::Int,
+            Type::Long => ColumnType::Long,
+            Type::Float => ColumnType::Float,
+            Type::Double => ColumnType::Double,
             Type::Reference(name) => {
                 let name = Rc::clone(name);
-                let class = self.program.load(&name).map_err(|error| Mistake::new(at, error.to_string()))?;
-                Column::Object(class)
+                let class = self.program.load(&name).map_err(|error| TextMistake::new(at, error.to_string()))?;
+                ColumnType::Object(class)
             }
         })
     }

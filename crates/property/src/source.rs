@@ -5,20 +5,20 @@
 use std::sync::Arc;
 
 use crate::parser::Parser;
-use crate::{Mistake, Spot};
+use crate::{Spot, TextMistake};
 
 /// A text, parsed. Plain data that threads may share.
 #[derive(Clone, Debug)]
 pub struct PropertySource {
     /// As it was written.
     pub text: Arc<str>,
-    pub root: Arc<Source>,
+    pub root: Arc<SourceTree>,
 }
 
 /// A part of a text.
 #[derive(Clone, Debug)]
-pub struct Source {
-    pub node: Node,
+pub struct SourceTree {
+    pub node: SourceNode,
     /// Where its operator is, or else where it begins.
     pub at: Spot,
     /// How deep parts are nested in it.
@@ -26,7 +26,7 @@ pub struct Source {
 }
 
 #[derive(Clone, PartialEq, Debug)]
-pub enum Node {
+pub enum SourceNode {
     Name {
         name: String,
         /// Whether it speaks of what is after the call.
@@ -35,25 +35,25 @@ pub enum Node {
         is_quoted: bool,
     },
     Integer(i64),
-    Join(Box<Source>, Box<Source>),
+    Join(Box<SourceTree>, Box<SourceTree>),
     /// `a[i]`, or `a[i]'`.
     Element {
-        array: Box<Source>,
-        index: Box<Source>,
+        array: Box<SourceTree>,
+        index: Box<SourceTree>,
         is_primed: bool,
     },
-    Prefix(Prefix, Box<Source>),
-    Infix(Infix, Box<Source>, Box<Source>),
-    Compare(Comparison, Box<Source>, Box<Source>),
-    Arithmetic(Arithmetic, Box<Source>, Box<Source>),
+    Prefix(Prefix, Box<SourceTree>),
+    Infix(Infix, Box<SourceTree>, Box<SourceTree>),
+    Compare(SetComparison, Box<SourceTree>, Box<SourceTree>),
+    Arithmetic(NumberOperation, Box<SourceTree>, Box<SourceTree>),
     /// `{x: e | f}`.
-    Comprehension(Vec<Declaration>, Box<Source>),
+    Comprehension(Vec<Declaration>, Box<SourceTree>),
     /// `f => g`, `f => g else h`.
-    Implies(Box<Source>, Box<Source>, Option<Box<Source>>),
+    Implies(Box<SourceTree>, Box<SourceTree>, Option<Box<SourceTree>>),
     /// `all x: e | f`.
-    Quantified(Quantifier, Vec<Declaration>, Box<Source>),
+    Quantified(Quantifier, Vec<Declaration>, Box<SourceTree>),
     /// `no e`.
-    Size(Quantifier, Box<Source>),
+    Size(Quantifier, Box<SourceTree>),
 }
 
 /// `x, y: e`, `disj x, y: e`.
@@ -61,7 +61,7 @@ pub enum Node {
 pub struct Declaration {
     pub names: Vec<(String, Spot)>,
     pub is_disjoint: bool,
-    pub set: Source,
+    pub set: SourceTree,
 }
 
 /// What stands before one operand.
@@ -89,7 +89,7 @@ pub enum Infix {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Comparison {
+pub enum SetComparison {
     In,
     NotIn,
     Equal,
@@ -101,7 +101,7 @@ pub enum Comparison {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Arithmetic {
+pub enum NumberOperation {
     Plus,
     Minus,
     Times,
@@ -116,9 +116,9 @@ pub enum Quantifier {
     Lone,
 }
 
-impl PartialEq for Source {
+impl PartialEq for SourceTree {
     /// Two parts are the same if they say the same, wherever they stand.
-    fn eq(&self, other: &Source) -> bool {
+    fn eq(&self, other: &SourceTree) -> bool {
         self.node == other.node
     }
 }
@@ -134,7 +134,7 @@ impl PartialEq for Declaration {
 
 impl PropertySource {
     /// The property that a text is, or the first mistake in it.
-    pub fn parse(text: &str) -> Result<PropertySource, Mistake> {
+    pub fn parse(text: &str) -> Result<PropertySource, TextMistake> {
         let root = Parser::new(text)?.property()?;
         Ok(PropertySource { text: text.into(), root: Arc::new(root) })
     }
@@ -146,42 +146,42 @@ impl PropertySource {
     }
 }
 
-impl Source {
-    pub(crate) fn new(at: Spot, node: Node) -> Source {
+impl SourceTree {
+    pub(crate) fn new(at: Spot, node: SourceNode) -> SourceTree {
         let of_sets = |declarations: &[Declaration]| {
             declarations.iter().map(|declaration| declaration.set.depth).max().unwrap_or_default()
         };
         let inside = match &node {
-            Node::Name { .. } | Node::Integer(_) => 0,
-            Node::Prefix(_, inner) | Node::Size(_, inner) => inner.depth,
-            Node::Join(left, right)
-            | Node::Element { array: left, index: right, .. }
-            | Node::Infix(_, left, right)
-            | Node::Compare(_, left, right)
-            | Node::Arithmetic(_, left, right) => left.depth.max(right.depth),
-            Node::Comprehension(declarations, body) | Node::Quantified(_, declarations, body) => {
+            SourceNode::Name { .. } | SourceNode::Integer(_) => 0,
+            SourceNode::Prefix(_, inner) | SourceNode::Size(_, inner) => inner.depth,
+            SourceNode::Join(left, right)
+            | SourceNode::Element { array: left, index: right, .. }
+            | SourceNode::Infix(_, left, right)
+            | SourceNode::Compare(_, left, right)
+            | SourceNode::Arithmetic(_, left, right) => left.depth.max(right.depth),
+            SourceNode::Comprehension(declarations, body) | SourceNode::Quantified(_, declarations, body) => {
                 of_sets(declarations).max(body.depth)
             }
-            Node::Implies(condition, then, otherwise) => {
+            SourceNode::Implies(condition, then, otherwise) => {
                 let otherwise = otherwise.as_ref().map_or(0, |otherwise| otherwise.depth);
                 condition.depth.max(then.depth).max(otherwise)
             }
         };
-        Source { node, at, depth: inside + 1 }
+        SourceTree { node, at, depth: inside + 1 }
     }
 }
 
-impl Comparison {
+impl SetComparison {
     pub fn symbol(self) -> &'static str {
         match self {
-            Comparison::In => "in",
-            Comparison::NotIn => "!in",
-            Comparison::Equal => "=",
-            Comparison::NotEqual => "!=",
-            Comparison::Less => "<",
-            Comparison::LessEqual => "<=",
-            Comparison::Greater => ">",
-            Comparison::GreaterEqual => ">=",
+            SetComparison::In => "in",
+            SetComparison::NotIn => "!in",
+            SetComparison::Equal => "=",
+            SetComparison::NotEqual => "!=",
+            SetComparison::Less => "<",
+            SetComparison::LessEqual => "<=",
+            SetComparison::Greater => ">",
+            SetComparison::GreaterEqual => ">=",
         }
     }
 }
@@ -214,12 +214,12 @@ impl Prefix {
     }
 }
 
-impl Arithmetic {
+impl NumberOperation {
     pub fn name(self) -> &'static str {
         match self {
-            Arithmetic::Plus => "plus",
-            Arithmetic::Minus => "minus",
-            Arithmetic::Times => "mul",
+            NumberOperation::Plus => "plus",
+            NumberOperation::Minus => "minus",
+            NumberOperation::Times => "mul",
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A text, cut into words.
 
-use crate::{Mistake, Spot};
+use crate::{Spot, TextMistake};
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Token {
@@ -35,7 +35,7 @@ pub(crate) const KEYWORDS: [&str; 15] =
     ["all", "some", "no", "one", "lone", "disj", "in", "else", "null", "true", "false", "this", "plus", "minus", "mul"];
 
 /// The words of a text, comments left out.
-pub(crate) fn tokens(text: &str) -> Result<Vec<Token>, Mistake> {
+pub(crate) fn tokens(text: &str) -> Result<Vec<Token>, TextMistake> {
     let mut tokens = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         let mut reader = Reader { rest: line, at: Spot { line: number, column: 1 } };
@@ -73,7 +73,7 @@ impl<'t> Reader<'t> {
         self.pass(end)
     }
 
-    fn word(&mut self) -> Result<TokenKind, Mistake> {
+    fn word(&mut self) -> Result<TokenKind, TextMistake> {
         let at = self.at;
         let first = self.rest.chars().next().unwrap_or_default();
         if is_name_start(first) {
@@ -82,19 +82,19 @@ impl<'t> Reader<'t> {
         if first.is_ascii_digit() {
             let digits = self.take(|letter| letter.is_ascii_digit());
             if self.rest.starts_with(is_name_part) {
-                return Err(Mistake::new(at, "a number is written in decimal digits and without a suffix"));
+                return Err(TextMistake::new(at, "a number is written in decimal digits and without a suffix"));
             }
             // One more than the largest long: with a minus in front it is the smallest.
             let value: Option<u64> = digits.parse().ok().filter(|value| *value <= 1 << 63);
             return value
                 .map(TokenKind::Integer)
-                .ok_or_else(|| Mistake::new(at, format!("{digits} is too large a number")));
+                .ok_or_else(|| TextMistake::new(at, format!("{digits} is too large a number")));
         }
         if first == '`' {
             self.pass(1);
             let name = self.take(|letter| letter != '`').to_string();
             if name.is_empty() || self.rest.is_empty() {
-                return Err(Mistake::new(at, "a name between backquotes needs both of them"));
+                return Err(TextMistake::new(at, "a name between backquotes needs both of them"));
             }
             self.pass(1);
             return Ok(TokenKind::Quoted(name));
@@ -104,14 +104,14 @@ impl<'t> Reader<'t> {
             return Ok(TokenKind::Symbol("'"));
         }
         if let Some((other, here)) = ELSEWHERE.iter().find(|(other, _)| self.rest.starts_with(other)) {
-            return Err(Mistake::new(at, format!("{other} is written {here} here")));
+            return Err(TextMistake::new(at, format!("{other} is written {here} here")));
         }
         match SYMBOLS.iter().find(|symbol| self.rest.starts_with(**symbol)) {
             Some(symbol) => {
                 self.pass(symbol.len());
                 Ok(TokenKind::Symbol(symbol))
             }
-            None => Err(Mistake::new(at, format!("the character '{}' means nothing here", first.escape_default()))),
+            None => Err(TextMistake::new(at, format!("the character '{}' means nothing here", first.escape_default()))),
         }
     }
 }

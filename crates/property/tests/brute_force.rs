@@ -8,44 +8,45 @@ use common::{compiled, method, property};
 use program::Program;
 use program::class::{ClassId, FieldId};
 use property::formula::{
-    Arithmetic, Binding, Comparison, Expression, ExpressionKind as Kind, Formula, Quantifier, Time,
+    ExpressionKind as Kind, NumberOperation, PropertyFormula, Quantifier, SetComparison, SetExpression, Time,
+    VariableBinding,
 };
-use property::heap::{Content, Heaps, Object, Value};
+use property::heap::{Heaps, PlainContent, PlainObject, PlainValue};
 use testkit::generate::random::Random;
 use testkit::properties::{METHOD, SOURCE, formula};
 
 /// An atom: an object, or a number.
-type Atom = (bool, i64);
-type Relation = BTreeSet<Vec<Atom>>;
+type HeapAtom = (bool, i64);
+type Relation = BTreeSet<Vec<HeapAtom>>;
 
 struct Written<'a> {
     heaps: &'a Heaps,
     program: &'a Program,
     classes: &'a [ClassId],
-    variables: Vec<Atom>,
+    variables: Vec<HeapAtom>,
 }
 
-fn atom(value: Value) -> Option<Atom> {
+fn atom(value: PlainValue) -> Option<HeapAtom> {
     match value {
-        Value::Null => None,
-        Value::Object(object) => Some((true, object as i64)),
-        Value::Number(number) => Some((false, number)),
-        Value::Float(_) => panic!("these heaps have no floats"),
+        PlainValue::Null => None,
+        PlainValue::Object(object) => Some((true, object as i64)),
+        PlainValue::Number(number) => Some((false, number)),
+        PlainValue::Float(_) => panic!("these heaps have no floats"),
     }
 }
 
-fn set(value: Option<Atom>) -> Relation {
+fn set(value: Option<HeapAtom>) -> Relation {
     value.into_iter().map(|atom| vec![atom]).collect()
 }
 
 impl Written<'_> {
-    fn fields(&self, object: usize, time: Time) -> Vec<(FieldId, Value)> {
+    fn fields(&self, object: usize, time: Time) -> Vec<(FieldId, PlainValue)> {
         let content = match time {
             Time::Before => self.heaps.objects[object].before.as_ref(),
             Time::After => Some(&self.heaps.objects[object].after),
         };
         match content {
-            Some(Content::Fields(fields)) => fields.clone(),
+            Some(PlainContent::Fields(fields)) => fields.clone(),
             _ => Vec::new(),
         }
     }
@@ -82,7 +83,7 @@ impl Written<'_> {
         self.grown(objects, Time::After)
     }
 
-    fn relation(&mut self, expression: &Expression) -> Relation {
+    fn relation(&mut self, expression: &SetExpression) -> Relation {
         match &expression.kind {
             Kind::Nothing => Relation::new(),
             Kind::Parameter(number) => set(atom(self.heaps.parameters[*number])),
@@ -157,9 +158,9 @@ impl Written<'_> {
                 let (left, right) = (self.relation(left), self.relation(right));
                 let pairs = left.iter().flat_map(|one| right.iter().map(move |other| (one[0].1, other[0].1)));
                 let results = pairs.map(|(one, other)| match operation {
-                    Arithmetic::Plus => (one as i32).wrapping_add(other as i32),
-                    Arithmetic::Minus => (one as i32).wrapping_sub(other as i32),
-                    Arithmetic::Times => (one as i32).wrapping_mul(other as i32),
+                    NumberOperation::Plus => (one as i32).wrapping_add(other as i32),
+                    NumberOperation::Minus => (one as i32).wrapping_sub(other as i32),
+                    NumberOperation::Times => (one as i32).wrapping_mul(other as i32),
                 });
                 results.map(|result| vec![(false, i64::from(result))]).collect()
             }
@@ -176,14 +177,19 @@ impl Written<'_> {
         }
     }
 
-    fn each(&mut self, bindings: &[Binding], chosen: &mut Vec<Atom>, then: &mut dyn FnMut(&mut Self, &[Atom])) {
+    fn each(
+        &mut self,
+        bindings: &[VariableBinding],
+        chosen: &mut Vec<HeapAtom>,
+        then: &mut dyn FnMut(&mut Self, &[HeapAtom]),
+    ) {
         let Some((binding, rest)) = bindings.split_first() else {
             return then(self, chosen);
         };
-        let elements: Vec<Atom> = self.relation(&binding.set).into_iter().map(|tuple| tuple[0]).collect();
+        let elements: Vec<HeapAtom> = self.relation(&binding.set).into_iter().map(|tuple| tuple[0]).collect();
         let count = binding.variables.len();
         for number in 0..elements.len().pow(count as u32) {
-            let values: Vec<Atom> =
+            let values: Vec<HeapAtom> =
                 (0..count).map(|place| elements[number / elements.len().pow(place as u32) % elements.len()]).collect();
             if binding.is_disjoint && values.iter().collect::<BTreeSet<_>>().len() < count {
                 continue;
@@ -197,37 +203,37 @@ impl Written<'_> {
         }
     }
 
-    fn holds(&mut self, formula: &Formula) -> bool {
+    fn holds(&mut self, formula: &PropertyFormula) -> bool {
         match formula {
-            Formula::Is(expression) => self.relation(expression) == set(Some((false, 1))),
-            Formula::Compare(comparison, left, right) => {
+            PropertyFormula::Is(expression) => self.relation(expression) == set(Some((false, 1))),
+            PropertyFormula::Compare(comparison, left, right) => {
                 let (left, right) = (self.relation(left), self.relation(right));
                 let only = |relation: &Relation| {
                     relation.iter().next().filter(|_| relation.len() == 1).map(|tuple| tuple[0].1)
                 };
                 let numbers = only(&left).zip(only(&right));
                 match comparison {
-                    Comparison::In => left.is_subset(&right),
-                    Comparison::NotIn => !left.is_subset(&right),
-                    Comparison::Equal => left == right,
-                    Comparison::NotEqual => left != right,
-                    Comparison::Less => numbers.is_some_and(|(left, right)| left < right),
-                    Comparison::LessEqual => numbers.is_some_and(|(left, right)| left <= right),
-                    Comparison::Greater => numbers.is_some_and(|(left, right)| left > right),
-                    Comparison::GreaterEqual => numbers.is_some_and(|(left, right)| left >= right),
+                    SetComparison::In => left.is_subset(&right),
+                    SetComparison::NotIn => !left.is_subset(&right),
+                    SetComparison::Equal => left == right,
+                    SetComparison::NotEqual => left != right,
+                    SetComparison::Less => numbers.is_some_and(|(left, right)| left < right),
+                    SetComparison::LessEqual => numbers.is_some_and(|(left, right)| left <= right),
+                    SetComparison::Greater => numbers.is_some_and(|(left, right)| left > right),
+                    SetComparison::GreaterEqual => numbers.is_some_and(|(left, right)| left >= right),
                 }
             }
-            Formula::Size(quantifier, inner) => says(*quantifier, self.relation(inner).len()),
-            Formula::Not(inner) => !self.holds(inner),
-            Formula::And(left, right) => self.holds(left) & self.holds(right),
-            Formula::Or(left, right) => self.holds(left) | self.holds(right),
-            Formula::Iff(left, right) => self.holds(left) == self.holds(right),
-            Formula::Implies(condition, then, otherwise) => match (self.holds(condition), otherwise) {
+            PropertyFormula::Size(quantifier, inner) => says(*quantifier, self.relation(inner).len()),
+            PropertyFormula::Not(inner) => !self.holds(inner),
+            PropertyFormula::And(left, right) => self.holds(left) & self.holds(right),
+            PropertyFormula::Or(left, right) => self.holds(left) | self.holds(right),
+            PropertyFormula::Iff(left, right) => self.holds(left) == self.holds(right),
+            PropertyFormula::Implies(condition, then, otherwise) => match (self.holds(condition), otherwise) {
                 (true, _) => self.holds(then),
                 (false, Some(otherwise)) => self.holds(otherwise),
                 (false, None) => true,
             },
-            Formula::Quantified(quantifier, bindings, body) => {
+            PropertyFormula::Quantified(quantifier, bindings, body) => {
                 let (mut yes, mut no) = (0, 0);
                 self.each(bindings, &mut Vec::new(), &mut |written, _| match written.holds(body) {
                     true => yes += 1,
@@ -249,9 +255,9 @@ fn says(quantifier: Quantifier, count: usize) -> bool {
     }
 }
 
-fn as_object(value: Value) -> Option<usize> {
+fn as_object(value: PlainValue) -> Option<usize> {
     match value {
-        Value::Object(object) => Some(object),
+        PlainValue::Object(object) => Some(object),
         _ => None,
     }
 }
@@ -275,28 +281,28 @@ fn every_relation_written_out_says_the_same() {
             let old = random.below(count + 1);
             let mut content = |among: usize| {
                 let mut reference = || match random.below(among + 1) {
-                    0 => Value::Null,
-                    object => Value::Object(object - 1),
+                    0 => PlainValue::Null,
+                    object => PlainValue::Object(object - 1),
                 };
                 let (left, right) = (reference(), reference());
-                let held = [left, right, Value::Number(random.below(3) as i64)];
-                Content::Fields(fields.iter().copied().zip(held).collect())
+                let held = [left, right, PlainValue::Number(random.below(3) as i64)];
+                PlainContent::Fields(fields.iter().copied().zip(held).collect())
             };
-            let contents: Vec<(Option<Content>, Content)> =
+            let contents: Vec<(Option<PlainContent>, PlainContent)> =
                 (0..count).map(|object| ((object < old).then(|| content(old)), content(count))).collect();
-            let objects = contents.into_iter().map(|(before, after)| Object {
+            let objects = contents.into_iter().map(|(before, after)| PlainObject {
                 class: if random.below(3) == 0 { leaf } else { node },
                 before,
                 after,
             });
-            let objects: Vec<Object> = objects.collect();
+            let objects: Vec<PlainObject> = objects.collect();
             let mut reference = |among: usize| match random.below(among + 1) {
-                0 => Value::Null,
-                object => Value::Object(object - 1),
+                0 => PlainValue::Null,
+                object => PlainValue::Object(object - 1),
             };
             let parameters = vec![reference(old), reference(old)];
             let (kept_before, kept_after, returned) = (reference(old), reference(count), reference(count));
-            let parameters = parameters.into_iter().chain([Value::Number(random.below(3) as i64)]).collect();
+            let parameters = parameters.into_iter().chain([PlainValue::Number(random.below(3) as i64)]).collect();
             let heaps = Heaps {
                 objects,
                 receiver: None,

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{compiled, method, property};
-use property::heap::{Content, Heaps, Object, Value};
+use property::heap::{Heaps, PlainContent, PlainObject, PlainValue};
 use property::resolve::{Subject, resolve};
 use property::source::PropertySource;
 use testkit::generate::random::Random;
@@ -159,45 +159,54 @@ fn formulas_say_what_they_say() {
     let (prices, rate) = (field(&program, shop, "prices"), field(&program, shop, "rate"));
     let (next, value, hiding) =
         (field(&program, item, "next"), field(&program, item, "value"), field(&program, gift, "next"));
-    let fields = |list: &[(program::class::FieldId, Value)]| Content::Fields(list.to_vec());
+    let fields = |list: &[(program::class::FieldId, PlainValue)]| PlainContent::Fields(list.to_vec());
     // Before: shop.first -> 1 -> 2 (a gift, whose own `next` is 1). After: shop.first -> 3, new, -> 1 -> null.
     let heaps = Heaps {
         objects: vec![
-            Object {
+            PlainObject {
                 class: shop,
                 before: Some(fields(&[
-                    (first, Value::Object(1)),
-                    (size, Value::Number(2)),
-                    (prices, Value::Object(4)),
+                    (first, PlainValue::Object(1)),
+                    (size, PlainValue::Number(2)),
+                    (prices, PlainValue::Object(4)),
                 ])),
                 after: fields(&[
-                    (first, Value::Object(3)),
-                    (size, Value::Number(i64::from(i32::MAX))),
-                    (open, Value::Number(1)),
-                    (prices, Value::Object(4)),
-                    (rate, Value::Float(f64::NAN)),
+                    (first, PlainValue::Object(3)),
+                    (size, PlainValue::Number(i64::from(i32::MAX))),
+                    (open, PlainValue::Number(1)),
+                    (prices, PlainValue::Object(4)),
+                    (rate, PlainValue::Float(f64::NAN)),
                 ]),
             },
-            Object {
+            PlainObject {
                 class: item,
-                before: Some(fields(&[(next, Value::Object(2)), (value, Value::Number(5))])),
-                after: fields(&[(value, Value::Number(5))]),
+                before: Some(fields(&[(next, PlainValue::Object(2)), (value, PlainValue::Number(5))])),
+                after: fields(&[(value, PlainValue::Number(5))]),
             },
-            Object {
+            PlainObject {
                 class: gift,
-                before: Some(fields(&[(hiding, Value::Object(1)), (value, Value::Number(7))])),
-                after: fields(&[(hiding, Value::Object(1)), (value, Value::Number(7))]),
+                before: Some(fields(&[(hiding, PlainValue::Object(1)), (value, PlainValue::Number(7))])),
+                after: fields(&[(hiding, PlainValue::Object(1)), (value, PlainValue::Number(7))]),
             },
-            Object { class: item, before: None, after: fields(&[(next, Value::Object(1)), (value, Value::Number(9))]) },
-            Object {
+            PlainObject {
+                class: item,
+                before: None,
+                after: fields(&[(next, PlainValue::Object(1)), (value, PlainValue::Number(9))]),
+            },
+            PlainObject {
                 class: ints,
-                before: Some(Content::Elements(vec![Value::Number(1), Value::Number(2)])),
-                after: Content::Elements(vec![Value::Number(1), Value::Number(3)]),
+                before: Some(PlainContent::Elements(vec![PlainValue::Number(1), PlainValue::Number(2)])),
+                after: PlainContent::Elements(vec![PlainValue::Number(1), PlainValue::Number(3)]),
             },
         ],
         receiver: Some(0),
-        parameters: vec![Value::Object(2), Value::Number(4), Value::Number(1 << 40), Value::Number(1)],
-        returned: Some(Value::Object(3)),
+        parameters: vec![
+            PlainValue::Object(2),
+            PlainValue::Number(4),
+            PlainValue::Number(1 << 40),
+            PlainValue::Number(1),
+        ],
+        returned: Some(PlainValue::Object(3)),
         statics: Vec::new(),
     };
     for text in [

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use program::class::{ClassId, MethodId};
-use property::formula::Property;
+use property::formula::CallProperty;
 
 use crate::state::heap::Heap;
 use crate::state::value::Value;
@@ -31,14 +31,14 @@ pub enum Goal {
 #[derive(Clone, Default, Debug)]
 pub struct Properties {
     /// Of the input: others are cut.
-    pub assumed: Vec<Rc<Property>>,
+    pub assumed: Vec<Rc<CallProperty>>,
     /// On every normal return.
-    pub ensured: Vec<Rc<Property>>,
+    pub ensured: Vec<Rc<CallProperty>>,
 }
 
 impl Properties {
     /// All of them.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &Rc<Property>> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Rc<CallProperty>> {
         self.assumed.iter().chain(&self.ensured)
     }
 }
@@ -72,11 +72,11 @@ pub(crate) struct Plan {
 pub(crate) enum PropertyMethod {
     /// Initialise the classes whose static fields properties speak of.
     Prepare(Rc<[ClassId]>),
-    Assume(Rc<Property>),
+    Assume(Rc<CallProperty>),
     /// Choose one of the properties, which are counted from 1.
     Which,
     /// Whether the property of this number holds.
-    Ensure(Rc<[Rc<Property>]>),
+    Ensure(Rc<[Rc<CallProperty>]>),
 }
 
 impl Plan {

@@ -5,9 +5,9 @@ use program::code::Type;
 use program::{display_class, display_type};
 
 use super::{Names, Resolved};
-use crate::formula::{Column, Expression, ExpressionKind as Kind};
+use crate::formula::{ColumnType, ExpressionKind as Kind, SetExpression};
 use crate::source::Infix;
-use crate::{Mistake, Spot};
+use crate::{Spot, TextMistake};
 
 impl Names<'_> {
     /// Two relations of the same columns, combined.
@@ -15,9 +15,9 @@ impl Names<'_> {
         &mut self,
         at: Spot,
         infix: Infix,
-        left: Expression,
-        right: Expression,
-    ) -> Resolved<Expression> {
+        left: SetExpression,
+        right: SetExpression,
+    ) -> Resolved<SetExpression> {
         if !super::is_comparable(&left, &right) {
             let (one, other) = (self.shown(&left), self.shown(&right));
             let symbol = infix.symbol();
@@ -27,7 +27,10 @@ impl Names<'_> {
                 }
                 _ => "",
             };
-            return Err(Mistake::new(at, format!("{symbol} combines sets of one kind, not {one} with {other}{hint}")));
+            return Err(TextMistake::new(
+                at,
+                format!("{symbol} combines sets of one kind, not {one} with {other}{hint}"),
+            ));
         }
         let columns = match infix {
             Infix::Difference => left.columns.clone(),
@@ -36,7 +39,7 @@ impl Names<'_> {
                 _ => left.columns.clone(),
             },
             _ => {
-                let pairs: Vec<(Column, Column)> =
+                let pairs: Vec<(ColumnType, ColumnType)> =
                     left.columns.iter().copied().zip(right.columns.iter().copied()).collect();
                 pairs.into_iter().map(|(left, right)| self.common(left, right)).collect()
             }
@@ -47,15 +50,15 @@ impl Names<'_> {
             Infix::Intersection => Kind::Intersection(left, right),
             _ => Kind::Union(left, right),
         };
-        Ok(Expression { kind, columns })
+        Ok(SetExpression { kind, columns })
     }
 
     /// The nearest type that both are.
-    pub(super) fn common(&mut self, one: Column, other: Column) -> Column {
+    pub(super) fn common(&mut self, one: ColumnType, other: ColumnType) -> ColumnType {
         match (one, other) {
-            (Column::Nothing, column) | (column, Column::Nothing) => column,
-            (Column::Object(one), Column::Object(other)) => Column::Object(self.common_class(one, other)),
-            (Column::Long, _) | (_, Column::Long) => Column::Long,
+            (ColumnType::Nothing, column) | (column, ColumnType::Nothing) => column,
+            (ColumnType::Object(one), ColumnType::Object(other)) => ColumnType::Object(self.common_class(one, other)),
+            (ColumnType::Long, _) | (_, ColumnType::Long) => ColumnType::Long,
             _ => one,
         }
     }
@@ -80,9 +83,9 @@ impl Names<'_> {
     }
 
     /// An expression in a sentence.
-    pub(super) fn shown(&self, expression: &Expression) -> String {
+    pub(super) fn shown(&self, expression: &SetExpression) -> String {
         match &expression.columns[..] {
-            [Column::Nothing] => "null".to_string(),
+            [ColumnType::Nothing] => "null".to_string(),
             [column] => match &expression.kind {
                 Kind::Integer(_) => "a number".to_string(),
                 _ => format!("a set of {}", self.shown_column(*column)),
@@ -94,9 +97,9 @@ impl Names<'_> {
         }
     }
 
-    pub(super) fn shown_column(&self, column: Column) -> String {
+    pub(super) fn shown_column(&self, column: ColumnType) -> String {
         match column {
-            Column::Object(class) => {
+            ColumnType::Object(class) => {
                 let name = &self.program.class(class).name;
                 let shown = match name.starts_with('[') {
                     true => display_type(&Type::Reference(name.clone())),
@@ -104,12 +107,12 @@ impl Names<'_> {
                 };
                 format!("objects of {shown}")
             }
-            Column::Int => "ints".to_string(),
-            Column::Long => "longs".to_string(),
-            Column::Boolean => "booleans".to_string(),
-            Column::Float => "floats".to_string(),
-            Column::Double => "doubles".to_string(),
-            Column::Nothing => "nothing".to_string(),
+            ColumnType::Int => "ints".to_string(),
+            ColumnType::Long => "longs".to_string(),
+            ColumnType::Boolean => "booleans".to_string(),
+            ColumnType::Float => "floats".to_string(),
+            ColumnType::Double => "doubles".to_string(),
+            ColumnType::Nothing => "nothing".to_string(),
         }
     }
 }

@@ -7,8 +7,8 @@ use classpath::{ClassPath, Jdk};
 use program::Program;
 use program::class::MethodId;
 use program::find::find_methods;
-use property::Mistake;
-use property::formula::Property;
+use property::TextMistake;
+use property::formula::CallProperty;
 use property::resolve::{Subject, resolve};
 use property::source::PropertySource;
 use testkit::javac::{self, JavaSource};
@@ -26,6 +26,6 @@ pub(crate) fn method(program: &mut Program, name: &str) -> MethodId {
     find_methods(program, name).expect("a method")[0]
 }
 
-pub(crate) fn property(program: &mut Program, method: MethodId, text: &str) -> Result<Property, Mistake> {
+pub(crate) fn property(program: &mut Program, method: MethodId, text: &str) -> Result<CallProperty, TextMistake> {
     resolve(&PropertySource::parse(text)?, method, Subject::Call, program)
 }

@@ -8,8 +8,8 @@ use std::rc::Rc;
 use logic::term::{Sort, Term};
 use program::class::{ClassId, ClassOrigin, FieldId, MethodId};
 use program::code::{Kind, Type};
-use property::evaluate::{Answer, Atom, World};
-use property::formula::{Arithmetic, Property, Time};
+use property::evaluate::{HeapAtom, Held, World};
+use property::formula::{CallProperty, NumberOperation, Time};
 
 use crate::machine::{FieldAccess, Machine};
 use crate::reference::guarded::Truth;
@@ -36,7 +36,7 @@ impl<'a> Call<'a> {
     pub(super) fn new(
         machine: &'a mut Machine,
         state: &'a mut State,
-        property: &Property,
+        property: &CallProperty,
         arguments: &'a [Value],
         returned: Option<Value>,
     ) -> Call<'a> {
@@ -53,15 +53,15 @@ impl<'a> Call<'a> {
         is_constructor(self.machine.program.method(self.method))
     }
 
-    fn atom(&mut self, declared: &Type, value: Value) -> Result<Option<Atom<ObjectId, Term>>, Stop> {
+    fn atom(&mut self, declared: &Type, value: Value) -> Result<Option<HeapAtom<ObjectId, Term>>, Stop> {
         Ok(match declared.kind() {
             Kind::Reference => {
                 let value = self.machine.loaded(self.state, value)?;
                 let location = self.machine.locate(self.state, value)?;
-                (!location.is_null()).then_some(Atom::Object(location))
+                (!location.is_null()).then_some(HeapAtom::Object(location))
             }
-            Kind::Int | Kind::Long => Some(Atom::Number(self.machine.term(value)?)),
-            Kind::Float | Kind::Double => Some(Atom::Float(self.machine.term(value)?)),
+            Kind::Int | Kind::Long => Some(HeapAtom::Number(self.machine.term(value)?)),
+            Kind::Float | Kind::Double => Some(HeapAtom::Float(self.machine.term(value)?)),
         })
     }
 
@@ -132,7 +132,7 @@ impl<'a> Call<'a> {
             let length = self.machine.settled_length(self.state, object)?;
             for index in 0..length {
                 let index = self.machine.term(Value::Int(index))?;
-                if let Some(Atom::Object(child)) = self.element_of(object, &index, time)? {
+                if let Some(HeapAtom::Object(child)) = self.element_of(object, &index, time)? {
                     children.push(child);
                 }
             }
@@ -147,7 +147,7 @@ impl<'a> Call<'a> {
             let holder = self.machine.program.class(entry.class);
             if entry.field_type.kind() == Kind::Reference && holder.origin == ClassOrigin::User {
                 let value = self.field_of(object, field, time)?;
-                if let Some(Atom::Object(child)) = value {
+                if let Some(HeapAtom::Object(child)) = value {
                     children.push(child);
                 }
             }
@@ -155,7 +155,7 @@ impl<'a> Call<'a> {
         Ok(children)
     }
 
-    fn field_of(&mut self, object: ObjectId, field: FieldId, time: Time) -> Answer<Self> {
+    fn field_of(&mut self, object: ObjectId, field: FieldId, time: Time) -> Held<Self> {
         let entry = self.machine.program.field(field);
         let (access, declared) = (FieldAccess::of(entry), entry.field_type.clone());
         let value = match time {
@@ -165,7 +165,7 @@ impl<'a> Call<'a> {
         self.atom(&declared, value)
     }
 
-    fn element_of(&mut self, array: ObjectId, index: &Term, time: Time) -> Answer<Self> {
+    fn element_of(&mut self, array: ObjectId, index: &Term, time: Time) -> Held<Self> {
         let Some(content) = self.elements_of(array, time) else { return Ok(None) };
         let index = self.machine.value(Kind::Int, *index);
         let declared = self.machine.element_type(self.state, array);
@@ -234,7 +234,7 @@ impl World for Call<'_> {
         self.machine.pool.lt(left, right)
     }
 
-    fn arithmetic(&mut self, operation: Arithmetic, is_long: bool, left: &Term, right: &Term) -> Term {
+    fn arithmetic(&mut self, operation: NumberOperation, is_long: bool, left: &Term, right: &Term) -> Term {
         let pool = &mut self.machine.pool;
         let widened = |pool: &mut logic::pool::TermPool, term: Term| match pool.sort(term) {
             Sort::BitVec(32) if is_long => pool.sign_extend(term, 64),
@@ -242,9 +242,9 @@ impl World for Call<'_> {
         };
         let (left, right) = (widened(pool, *left), widened(pool, *right));
         match operation {
-            Arithmetic::Plus => pool.add(left, right),
-            Arithmetic::Minus => pool.sub(left, right),
-            Arithmetic::Times => pool.mul(left, right),
+            NumberOperation::Plus => pool.add(left, right),
+            NumberOperation::Minus => pool.sub(left, right),
+            NumberOperation::Times => pool.mul(left, right),
         }
     }
 
@@ -258,7 +258,7 @@ impl World for Call<'_> {
         Ok(self.machine.pool.eq(*left, *right))
     }
 
-    fn receiver(&mut self) -> Answer<Self> {
+    fn receiver(&mut self) -> Held<Self> {
         let class = self.machine.program.method(self.method).class;
         let declared = Type::Reference(self.machine.program.class(class).name.clone());
         match self.arguments.first() {
@@ -267,13 +267,13 @@ impl World for Call<'_> {
         }
     }
 
-    fn parameter(&mut self, number: usize) -> Answer<Self> {
+    fn parameter(&mut self, number: usize) -> Held<Self> {
         let declared = self.machine.program.method(self.method).parameters[number].clone();
         let value = self.arguments[number + usize::from(self.has_receiver())];
         self.atom(&declared, value)
     }
 
-    fn returned(&mut self) -> Answer<Self> {
+    fn returned(&mut self) -> Held<Self> {
         let declared = self.machine.program.method(self.method).return_type.clone();
         match (declared, self.returned) {
             (Some(declared), Some(value)) => self.atom(&declared, value),
@@ -281,7 +281,7 @@ impl World for Call<'_> {
         }
     }
 
-    fn static_field(&mut self, field: FieldId, time: Time) -> Answer<Self> {
+    fn static_field(&mut self, field: FieldId, time: Time) -> Held<Self> {
         let entry = self.machine.program.field(field);
         let (access, declared) = (FieldAccess::of(entry), entry.field_type.clone());
         let statics = match (&self.state.observed, time) {
@@ -295,21 +295,21 @@ impl World for Call<'_> {
         }
     }
 
-    fn field(&mut self, object: ObjectId, field: FieldId, time: Time) -> Answer<Self> {
+    fn field(&mut self, object: ObjectId, field: FieldId, time: Time) -> Held<Self> {
         if time == Time::Before && !self.was_there(object)? {
             return Ok(None);
         }
         self.field_of(object, field, time)
     }
 
-    fn length(&mut self, array: ObjectId) -> Answer<Self> {
+    fn length(&mut self, array: ObjectId) -> Held<Self> {
         match self.state.heap.get(array).array_content().map(|content| content.length) {
-            Some(length) => Ok(Some(Atom::Number(self.machine.term(length)?))),
+            Some(length) => Ok(Some(HeapAtom::Number(self.machine.term(length)?))),
             None => Ok(None),
         }
     }
 
-    fn element(&mut self, array: ObjectId, index: &Term, time: Time) -> Answer<Self> {
+    fn element(&mut self, array: ObjectId, index: &Term, time: Time) -> Held<Self> {
         if time == Time::Before && !self.was_there(array)? {
             return Ok(None);
         }
@@ -336,8 +336,8 @@ impl World for Call<'_> {
 
     fn roots(&mut self, classes: &[ClassId], time: Time) -> Result<Vec<ObjectId>, Stop> {
         let mut roots = Vec::new();
-        let mut add = |atom: Option<Atom<ObjectId, Term>>| {
-            if let Some(Atom::Object(object)) = atom {
+        let mut add = |atom: Option<HeapAtom<ObjectId, Term>>| {
+            if let Some(HeapAtom::Object(object)) = atom {
                 roots.push(object);
             }
         };

@@ -14,7 +14,7 @@ use program::code::{Constant, InvokeKind, Kind, Operand, Type};
 use program::descriptor::descriptor_of;
 use program::{SyntheticClass, SyntheticMethod};
 use property::evaluate::evaluate;
-use property::formula::Property;
+use property::formula::CallProperty;
 
 use crate::machine::Machine;
 use crate::machine::intrinsic::{Entry, Outcome, value};
@@ -75,7 +75,7 @@ impl Machine {
             conditions.assumed.push(self.adapter(&format!("({given})Z"), kinds.clone(), InvokeKind::Static, condition));
         }
         if !properties.ensured.is_empty() {
-            let ensured: Rc<[Rc<Property>]> = properties.ensured.clone().into();
+            let ensured: Rc<[Rc<CallProperty>]> = properties.ensured.clone().into();
             let result = self.program.method(method).return_type.clone();
             let (kinds, given) = parameters(declared.iter().chain(&result));
             let which = self.property_method("which", "()I");
@@ -148,7 +148,7 @@ impl Machine {
     }
 
     /// The property of this number that is ensured.
-    pub fn ensured_property(&self, number: u32) -> Option<&Rc<Property>> {
+    pub fn ensured_property(&self, number: u32) -> Option<&Rc<CallProperty>> {
         let plan = self.plan.as_ref()?;
         plan.properties.iter().find_map(|(_, what)| match what {
             PropertyMethod::Ensure(properties) => properties.get(number as usize),
@@ -159,7 +159,7 @@ impl Machine {
     fn truth_of_property(
         &mut self,
         state: &mut State,
-        property: &Property,
+        property: &CallProperty,
         arguments: &[Value],
         returned: Option<Value>,
     ) -> Result<Term, Stop> {
