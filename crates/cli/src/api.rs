@@ -1,11 +1,11 @@
-//! `lazuli api`: the class `lazuli.Sym` for the user's own class path.
+//! `lazuli api`: the class `lazuli.Sym`, and the annotations with properties, for the user's own class path.
 
 use std::path::Path;
 
 use crate::args::ApiArgs;
 use crate::error::{Error, Result};
 use crate::output;
-use jvm::{JdkHome, write_sources};
+use jvm::{JdkHome, Source, write_sources};
 
 /// The whole command.
 pub(crate) fn run(args: &ApiArgs) -> Result<()> {
@@ -13,8 +13,12 @@ pub(crate) fn run(args: &ApiArgs) -> Result<()> {
     let Some(mut javac) = jdk.javac_command() else {
         return Err(Error::new(format!("{} has no javac to compile lazuli.Sym with", jdk.path().display())));
     };
-    let sources = write_sources(&report::api::SOURCES[..1], &args.out)
-        .map_err(|error| Error::new(format!("{} cannot be written: {error}", args.out.display())))?;
+    let write = |sources: &[Source]| {
+        write_sources(sources, &args.out)
+            .map_err(|error| Error::new(format!("{} cannot be written: {error}", args.out.display())))
+    };
+    let mut sources = write(&report::api::SOURCES[..1])?;
+    sources.extend(write(&report::api::ANNOTATIONS)?);
     // Its class file serves every Java that we read.
     javac.args(["-g", "--release", "17", "-d"]).arg(&args.out).args(&sources);
     let compiled = javac.output().map_err(|error| Error::new(format!("javac cannot be started: {error}")))?;
@@ -26,7 +30,9 @@ pub(crate) fn run(args: &ApiArgs) -> Result<()> {
 }
 
 fn written(folder: &Path) -> String {
-    format!("{0}/lazuli/Sym.java and {0}/lazuli/Sym.class", folder.display().to_string().trim_end_matches('/'))
+    let folder = folder.display().to_string();
+    let names = ["Sym", "Ensures", "Requires"].map(|name| format!("{name}.java"));
+    format!("{} with their class files in {}/lazuli", names.join(", "), folder.trim_end_matches('/'))
 }
 
 #[cfg(test)]

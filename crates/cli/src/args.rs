@@ -105,7 +105,7 @@ pub(crate) enum Command {
     /// Run the reference semantics of Javalite, the little language of the heap summaries' paper
     #[command(after_help = JAVALITE_EXAMPLES)]
     Javalite(JavaliteArgs),
-    /// Write lazuli.Sym, the class through which a program asks for unknown values, as source and class file
+    /// Write lazuli.Sym, the class through which a program asks for unknown values, and the annotations with properties of methods
     #[command(after_help = API_EXAMPLES)]
     Api(ApiArgs),
     /// Answer a Java task of the software verification competition in its words
@@ -243,6 +243,13 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_enum, value_name = "MODEL", help_heading = "Inputs")]
     pub(crate) heap: Option<HeapModel>,
 
+    /// A property of the call that must hold on every normal return: a formula over the heap before and after it. Repeatable
+    #[arg(long, value_name = "TEXT", conflicts_with = "main", help_heading = "Properties")]
+    pub(crate) ensures: Vec<String>,
+    /// A property of the input: others are cut. Repeatable
+    #[arg(long, value_name = "TEXT", conflicts_with = "main", help_heading = "Properties")]
+    pub(crate) assume: Vec<String>,
+
     /// One technique alone. Without it and without --heap, --match and --join: a plan over all of them, exact search first
     #[arg(long, value_name = "NAME", value_parser = technique_names(), help_heading = "Search", long_help = technique_help())]
     pub(crate) technique: Option<String>,
@@ -323,6 +330,8 @@ impl CheckArgs {
             method: Vec::new(),
             main: None,
             heap: None,
+            ensures: Vec::new(),
+            assume: Vec::new(),
             technique: None,
             matching: None,
             match_at: MatchAt::Automatic,

@@ -24,6 +24,7 @@ use crate::inputs::Inputs;
 use crate::memory;
 use crate::output::{self, Typed};
 use crate::progress::{Display, Progress};
+use crate::properties::PropertyTexts;
 use crate::replay::{Replayer, TIME_LIMIT};
 use jvm::JdkHome;
 
@@ -44,6 +45,8 @@ pub(crate) struct CheckRequest<'a> {
     pub(crate) assume_invariant: bool,
     /// Check the receiver's `repOk()` on return.
     pub(crate) check_invariant: bool,
+    /// What is said of the calls of every entry.
+    pub(crate) properties: PropertyTexts,
     /// `None`: techniques choose.
     pub(crate) heap: Option<HeapKind>,
     pub(crate) ints: Ints,
@@ -182,6 +185,7 @@ fn request<'a>(
         requires_first: args.search.requires_first,
         assume_invariant: !args.search.no_invariant,
         check_invariant: args.search.check_invariant,
+        properties: PropertyTexts::parse(&args.ensures, &args.assume)?,
         heap: args.heap.map(|heap| match heap {
             HeapModel::Lazy => HeapKind::Lazy,
             HeapModel::Lazier => HeapKind::Lazier,

@@ -34,6 +34,7 @@ use crate::error::{Error, Result};
 use crate::inputs::Inputs;
 use crate::memory;
 use crate::progress::Progress;
+use crate::properties::PropertyTexts;
 use crate::surroundings::Host;
 use jvm::JdkHome;
 
@@ -69,6 +70,7 @@ struct EntryPlan {
     /// As reports name it.
     shown: String,
     requires: Vec<MethodName>,
+    properties: PropertyTexts,
     is_main: bool,
 }
 
@@ -197,7 +199,13 @@ fn plan(request: &CheckRequest<'_>, program: &mut Program) -> Result<(Vec<EntryP
             requires.push(find_requirement(program, name, method)?);
         }
         let shown = program::display_method(program, method);
-        plans.push(EntryPlan { method: MethodName::of(program, method), shown, requires, is_main });
+        let properties = match is_main {
+            true => PropertyTexts::default(),
+            false => request.properties.clone().with_annotations(method, program)?,
+        };
+        // Mistakes show here, before anything runs.
+        properties.resolve(method, program)?;
+        plans.push(EntryPlan { method: MethodName::of(program, method), shown, requires, properties, is_main });
     }
     Ok((plans, incomplete))
 }
@@ -242,6 +250,7 @@ fn check_entry(
             for required in &plan.requires {
                 requires.push(required.find(&mut program)?);
             }
+            let properties = plan.properties.resolve(method, &mut program)?;
             let goal = if plan.is_main {
                 Goal::Main { method, arguments: Vec::new() }
             } else {
@@ -250,13 +259,15 @@ fn check_entry(
                     requires,
                     assume_invariants: request.assume_invariant,
                     check_invariant: request.check_invariant,
+                    properties,
                 }
             };
             Ok((build_machine(program, heap, config)?, goal))
         };
         build().map_err(|error| error.to_string())
     };
-    let options = options(request, predicates, plan.is_main, share, timeout);
+    let mut options = options(request, predicates, plan.is_main, share, timeout);
+    options.ensures = plan.properties.ensures_something();
     let watcher = Watched { progress: &request.progress, matched: Mutex::default() };
     let task = Task { factory: &factory, options: &options, watcher: &watcher };
     let checked = match &request.path {
@@ -286,6 +297,7 @@ fn options(
         refines: request.refine,
         watch: request.watch,
         is_main,
+        ensures: request.properties.ensures_something(),
         search: Config {
             machine: MachineConfig {
                 ints: match request.ints {

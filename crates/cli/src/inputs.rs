@@ -124,6 +124,7 @@ impl Inputs {
         let make = || {
             let folder = tempfile::Builder::new().prefix("lazuli-api-").tempdir()?;
             write_sources(&report::api::SOURCES, folder.path())?;
+            write_sources(&report::api::ANNOTATIONS, folder.path())?;
             Ok(folder)
         };
         let folder = make().map_err(|error: std::io::Error| {

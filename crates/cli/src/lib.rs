@@ -18,6 +18,7 @@ mod javalite;
 mod memory;
 mod output;
 mod progress;
+mod properties;
 mod quantity;
 mod replay;
 mod run;

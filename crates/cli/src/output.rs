@@ -128,6 +128,12 @@ fn rerun(typed: &Typed<'_>) -> String {
     if args.search.check_invariant {
         option("--check-invariant", "");
     }
+    for text in &args.ensures {
+        option("--ensures", text);
+    }
+    for text in &args.assume {
+        option("--assume", text);
+    }
     let bounds = [
         ("--depth", args.search.depth),
         ("--objects", args.search.objects),

@@ -59,7 +59,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<u8> {
     match end {
         End::Returned(_) => Ok(0),
         End::Exited(status) => Ok(status as u8),
-        End::InvariantBroken | End::Redundant => Ok(1),
+        End::InvariantBroken | End::EnsuresBroken(_) | End::Redundant => Ok(1),
         End::Deadlock => Err(Error::new("deadlock: no thread can go on")),
         End::Threw(exception) => {
             let class = program::display_class(&machine.program.class(state.heap.get(exception).class).name);

@@ -75,6 +75,8 @@ pub struct Options {
     pub watch: Watch,
     /// Whether the entry is `main` of a whole program.
     pub is_main: bool,
+    /// Whether properties are to hold where the entry returns.
+    pub ensures: bool,
     /// Bounds, budgets, order, property. What is about matching and joining there is for techniques to fill in.
     pub search: Config,
 }
@@ -102,6 +104,8 @@ pub struct Requirements {
     pub shares_work: bool,
     /// The only property it can show, of whole programs only.
     pub only: Option<Property>,
+    /// Whether it evaluates properties of calls where the entry returns.
+    pub ensures: bool,
 }
 
 /// Works with everything but joined branches.
@@ -111,6 +115,7 @@ pub const ANYTHING: Requirements = Requirements {
     joins: Some(false),
     shares_work: true,
     only: None,
+    ensures: true,
 };
 
 /// A technique.
@@ -134,7 +139,7 @@ pub struct Technique {
 impl Technique {
     /// Why it cannot be used with these options, as a sentence.
     pub fn conflict(&self, options: &Options) -> Option<String> {
-        let Requirements { heaps, matchings, joins, shares_work, only } = self.requirements;
+        let Requirements { heaps, matchings, joins, shares_work, only, ensures } = self.requirements;
         let name = self.name;
         if let Some(heap) = options.heap.filter(|heap| !heaps.contains(heap)) {
             let fitting: Vec<&str> = heaps.iter().map(|heap| heap.name()).collect();
@@ -149,6 +154,9 @@ impl Technique {
         }
         if options.join && joins == Some(false) {
             return Some(format!("technique '{name}' does not work with --join"));
+        }
+        if options.ensures && !ensures {
+            return Some(format!("technique '{name}' does not check what --ensures says"));
         }
         if options.search.jobs > 1 && !shares_work {
             return Some(format!(

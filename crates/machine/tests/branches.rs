@@ -195,7 +195,13 @@ impl Compiled {
 fn explore(machine: &mut Machine) -> Option<Ends> {
     let class = machine.program.load("Random").expect("the class");
     let method = machine.program.find_method(class, "run", "(LNode;LNode;I)LNode;").expect("the method");
-    let goal = Goal::Method { method, requires: Vec::new(), assume_invariants: false, check_invariant: false };
+    let goal = Goal::Method {
+        method,
+        requires: Vec::new(),
+        assume_invariants: false,
+        check_invariant: false,
+        properties: Default::default(),
+    };
     let mut open = vec![machine.start(&goal)];
     let mut ends = Ends::default();
     let mut paths = 0;

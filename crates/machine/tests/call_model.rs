@@ -95,7 +95,13 @@ fn ends(method: &str, model: Rc<dyn CallModel>) -> BTreeMap<String, u32> {
     let machine = Machine::new(program, solver, Rc::new(Lazy), MachineConfig::default()).expect("a usable library");
     let mut machine = machine.with_call_model(model);
     let method = found.expect("the method");
-    let goal = Goal::Method { method, requires: Vec::new(), assume_invariants: false, check_invariant: false };
+    let goal = Goal::Method {
+        method,
+        requires: Vec::new(),
+        assume_invariants: false,
+        check_invariant: false,
+        properties: Default::default(),
+    };
     let mut open = vec![machine.start(&goal)];
     let mut ends = BTreeMap::new();
     while let Some(Successor { mut state, mut marks, end }) = open.pop() {

@@ -71,7 +71,13 @@ fn check(method: &str, model: Rc<dyn HeapModel>, config: MachineConfig) {
     let class = machine.program.load("Clones").expect("the class");
     let methods = machine.program.class(class).methods.clone();
     let method = methods.into_iter().find(|id| &*machine.program.method(*id).name == method).expect("the method");
-    let goal = Goal::Method { method, requires: Vec::new(), assume_invariants: false, check_invariant: false };
+    let goal = Goal::Method {
+        method,
+        requires: Vec::new(),
+        assume_invariants: false,
+        check_invariant: false,
+        properties: Default::default(),
+    };
     let mut open = vec![machine.start(&goal)];
     let (mut forks, mut ends) = (0, 0);
     while let Some(Successor { mut state, mut marks, end }) = open.pop() {

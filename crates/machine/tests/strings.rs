@@ -497,7 +497,13 @@ fn pins(machine: &mut Machine, inputs: &Inputs) -> Vec<Term> {
 
 /// What a call gives on pinned inputs: a text, `!` and an exception, or `?` and why it is not known.
 fn result(machine: &mut Machine, method: MethodId, pins: &[Term]) -> Vec<String> {
-    let goal = Goal::Method { method, requires: Vec::new(), assume_invariants: false, check_invariant: false };
+    let goal = Goal::Method {
+        method,
+        requires: Vec::new(),
+        assume_invariants: false,
+        check_invariant: false,
+        properties: Default::default(),
+    };
     let mut start = machine.start(&goal);
     start.state.path_condition.conjuncts.extend_from_slice(pins);
     start.state.path_condition.witness = None;
@@ -650,7 +656,13 @@ fn unescaped(line: &str) -> Vec<u16> {
 
 /// An input on which a method throws, as a line that `main` reads.
 fn solution(machine: &mut Machine, number: usize, method: MethodId) -> Option<String> {
-    let goal = Goal::Method { method, requires: Vec::new(), assume_invariants: false, check_invariant: false };
+    let goal = Goal::Method {
+        method,
+        requires: Vec::new(),
+        assume_invariants: false,
+        check_invariant: false,
+        properties: Default::default(),
+    };
     let mut pending = vec![machine.start(&goal)];
     let mut paths = 0;
     while let Some(successor) = pending.pop() {

@@ -46,6 +46,7 @@ fn ends(method: &str) -> BTreeMap<String, u32> {
         requires: Vec::new(),
         assume_invariants: false,
         check_invariant: false,
+        properties: Default::default(),
     });
     let mut pending = vec![start];
     let mut ends = BTreeMap::new();

@@ -3,6 +3,7 @@
 //! Invariant: this crate gives programs a shape, not a meaning: nothing here computes a value of a Java program.
 //! Invariant: classes are loaded and methods lifted on first use, never ahead of it.
 
+mod annotation_texts;
 mod attributes;
 pub mod class;
 pub mod code;

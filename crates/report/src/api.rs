@@ -24,11 +24,25 @@ pub static SOURCES: [Source; 6] = [
     source("org/cprover/CProverString.java", include_str!("../java/org/cprover/CProverString.java")),
 ];
 
+/// The annotations that say what a method is called with and what holds when it returns.
+pub static ANNOTATIONS: [Source; 2] = [
+    source("lazuli/Ensures.java", include_str!("../java/lazuli/Ensures.java")),
+    source("lazuli/Requires.java", include_str!("../java/lazuli/Requires.java")),
+];
+
 /// Whether a Java source mentions one of the classes, or its package.
 pub fn is_mentioned_in(text: &str) -> bool {
-    ["lazuli.Sym", "lazuli.*", "org.sosy_lab.sv_benchmarks", "gov.nasa.jpf", "org.cprover"]
-        .iter()
-        .any(|name| text.contains(name))
+    [
+        "lazuli.Sym",
+        "lazuli.Ensures",
+        "lazuli.Requires",
+        "lazuli.*",
+        "org.sosy_lab.sv_benchmarks",
+        "gov.nasa.jpf",
+        "org.cprover",
+    ]
+    .iter()
+    .any(|name| text.contains(name))
 }
 
 /// Where `lazuli.Sym` looks for values.

@@ -141,7 +141,7 @@ pub struct Tried {
 /// A property that fails, with an input that makes it fail.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Violation {
-    /// Simple name of the exception class, `Deadlock` or `Endless`.
+    /// Simple name of the exception class, `Deadlock`, `Endless` or `Ensures`.
     pub kind: String,
     /// Binary name of the exception class: `java.lang.NullPointerException`.
     pub exception: String,
@@ -154,6 +154,8 @@ pub struct Violation {
     pub raised_by: Option<String>,
     /// Nothing is thrown: the entry returns, and its receiver's `repOk()` then says false (`--check-invariant`).
     pub breaks_invariant: bool,
+    /// Nothing is thrown: the entry returns, and this does not hold then (`--ensures`).
+    pub ensures: Option<Ensured>,
     /// Length of the path in decisions.
     pub steps: u64,
     /// Receiver (named `this`) and parameters, in order.
@@ -176,6 +178,15 @@ pub struct Violation {
     /// The path, as `--path` takes it.
     pub path: String,
     pub replay: Replay,
+}
+
+/// A property of a call.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ensured {
+    /// As the user wrote it, in one line.
+    pub text: String,
+    /// As a driver reads it.
+    pub code: String,
 }
 
 /// A value that the program asked for: `lazuli.Sym.anyInt("x")` and the like.

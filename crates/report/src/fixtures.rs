@@ -36,6 +36,7 @@ pub(crate) fn partition_violation() -> Violation {
         line: 31,
         raised_by: None,
         breaks_invariant: false,
+        ensures: None,
         steps: 10,
         inputs: vec![("l".to_string(), InputValue::Reference(1)), ("v".to_string(), InputValue::Int(0))],
         supplied: Vec::new(),

@@ -49,6 +49,9 @@ const TEMPLATE: &str = include_str!("replay/driver.java");
 /// The `main` of a driver that only calls the entry.
 const PLAIN_MAIN: &str = include_str!("replay/main.java");
 
+/// The part of a driver that evaluates a property of the call.
+const PROPERTY: &str = include_str!("replay/property.java");
+
 /// Where a compiled driver looks for the name of the file with its [`Recipe::script`].
 pub const SCRIPT_PROPERTY: &str = "lazuli.script";
 const SCRIPT: &str = include_str!("replay/script.java");
@@ -60,7 +63,7 @@ pub fn compiled_driver(is_scheduled: bool) -> (String, Source) {
     let class = format!("{PACKAGE}.{}", if is_scheduled { "Scheduled" } else { "Plain" });
     let header = format!("package {PACKAGE};");
     let input = SCRIPT.replace("@NAME@", simple_name(&class)).replace("@SCRIPT@", SCRIPT_PROPERTY);
-    let text = source(&class, &header, SCRIPT_IMPORTS, &input, is_scheduled);
+    let text = source(&class, &header, SCRIPT_IMPORTS, &input, is_scheduled, true);
     let path = format!("{}.java", class.replace('.', "/"));
     (class, Source { path: path.into(), text: text.into() })
 }
@@ -131,7 +134,7 @@ impl Driver {
             return Err(format!("the driver would have the name of the class {class}"));
         }
         let header = header(&class, entry, violation, class_path);
-        let source = source(&class, &header, "", &recipe.java(), recipe.is_scheduled);
+        let source = source(&class, &header, "", &recipe.java(), recipe.is_scheduled, violation.ensures.is_some());
         Ok(Driver { class, source })
     }
 
@@ -142,12 +145,20 @@ impl Driver {
 }
 
 /// The source of a driver; `input` are the methods that build the input and call the entry.
-fn source(class: &str, header: &str, imports: &str, input: &str, is_scheduled: bool) -> String {
+fn source(
+    class: &str,
+    header: &str,
+    imports: &str,
+    input: &str,
+    is_scheduled: bool,
+    evaluates_properties: bool,
+) -> String {
     let (schedule_imports, main) =
         if is_scheduled { (schedule::IMPORTS, schedule::main_part()) } else { ("", PLAIN_MAIN.to_string()) };
     let template = TEMPLATE
         .replace("@IMPORTS@", &format!("{imports}{schedule_imports}"))
         .replace("@MAIN@", &main)
+        .replace("@PROPERTY@", if evaluates_properties { PROPERTY } else { "" })
         .replace("@NAME@", simple_name(class))
         .replace("@TYPE@", class)
         .replace("@PREFIX@", PREFIX)
@@ -180,6 +191,9 @@ fn header(class: &str, entry: &Entry, violation: &Violation, class_path: &str) -
     let mut lines = vec![
         if violation.breaks_invariant {
             format!("repOk() is false after {}.{} returns.", violation.class, violation.method)
+        } else if let Some(ensured) = &violation.ensures {
+            let Violation { class, method, line, .. } = violation;
+            format!("Not true where {class}.{method} returns, line {line}: {}", ensured.text)
         } else if violation.kind == DEADLOCK {
             format!("Deadlock at {}.{}, line {}.", violation.class, violation.method, violation.line)
         } else if violation.kind == ENDLESS {

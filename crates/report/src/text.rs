@@ -256,6 +256,9 @@ fn replay(violation: &Violation) -> String {
         Replay::Confirmed if violation.kind == ENDLESS => {
             "confirmed: the JVM is in that method after a second, too".to_string()
         }
+        Replay::Confirmed if violation.ensures.is_some() => {
+            "confirmed: on the JVM the method returns, too, and the property is false".to_string()
+        }
         Replay::Confirmed => "confirmed: the JVM throws the same exception at the same place".to_string(),
         Replay::Diverged(what) | Replay::Unbuildable(what) => {
             format!("DIVERGED: {} (a defect of lazuli; please report it)", printable(what))

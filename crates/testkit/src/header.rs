@@ -107,6 +107,8 @@ pub struct ExpectedRun {
 struct Group {
     name: Option<String>,
     args: Option<Vec<String>>,
+    /// `--ensures` and `--assume` with their texts, which may have blanks in them.
+    properties: Vec<String>,
     verdict: Option<ExpectedVerdict>,
     violations: Vec<ExpectedViolation>,
     endless: Vec<ExpectedViolation>,
@@ -147,6 +149,7 @@ pub fn parse(source: &str) -> Result<Vec<ExpectedRun>, String> {
         let group = groups.last_mut().expect("a group was just made sure of");
         match key {
             "args" => group.args = Some(value.split_whitespace().map(str::to_string).collect()),
+            "ensures" | "assume" => group.properties.extend([format!("--{key}"), value.to_string()]),
             "verdict" => {
                 group.verdict =
                     Some(ExpectedVerdict::parse(value).ok_or_else(|| at(&format!("unknown verdict '{value}'")))?);
@@ -178,7 +181,8 @@ pub fn parse(source: &str) -> Result<Vec<ExpectedRun>, String> {
 fn finish(group: Group) -> Result<ExpectedRun, String> {
     let name = group.name.unwrap_or_else(|| "default".to_string());
     let problem = |what: &str| format!("run '{name}': {what}");
-    let args = group.args.ok_or_else(|| problem("no 'args:'"))?;
+    let mut args = group.args.ok_or_else(|| problem("no 'args:'"))?;
+    args.extend(group.properties);
     let verdict = group.verdict.ok_or_else(|| problem("no 'verdict:'"))?;
     if (verdict == ExpectedVerdict::Violated) == group.violations.is_empty() {
         return Err(problem("'violation:' lines belong to the verdict 'violated', and it needs at least one"));

@@ -12,6 +12,7 @@ pub mod javac;
 pub mod jdk;
 pub mod parallel;
 pub mod process;
+pub mod properties;
 pub mod rare;
 pub mod runner;
 pub mod snapshot;

@@ -72,14 +72,15 @@ fn parse(page: &str, text: &str) -> Vec<Transcript> {
     transcripts
 }
 
-/// The words of a command; what stands between single quotes is one.
+/// The words of a command; what stands between quotes of one kind is one.
 fn words(command: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
-    let (mut word, mut is_quoted, mut is_begun) = (String::new(), false, false);
+    let (mut word, mut quote, mut is_begun) = (String::new(), None, false);
     for letter in command.chars() {
         match letter {
-            '\'' => (is_quoted, is_begun) = (!is_quoted, true),
-            ' ' if !is_quoted => {
+            '\'' | '"' if quote == Some(letter) => quote = None,
+            '\'' | '"' if quote.is_none() => (quote, is_begun) = (Some(letter), true),
+            ' ' if quote.is_none() => {
                 if is_begun {
                     words.push(std::mem::take(&mut word));
                 }

@@ -61,7 +61,13 @@ fn state(bench: &Bench) -> Result<State> {
     let method = *methods.first().ok_or_else(|| Error::new("LazyList has no method sum"))?;
     let class = program.method(method).class;
     let mut machine = engine::build_machine(program, HeapKind::Lazy, MachineConfig::default())?;
-    let goal = Goal::Method { method, requires: Vec::new(), assume_invariants: false, check_invariant: false };
+    let goal = Goal::Method {
+        method,
+        requires: Vec::new(),
+        assume_invariants: false,
+        check_invariant: false,
+        properties: Default::default(),
+    };
     let mut state = machine.start(&goal).state;
     state.heap = Heap::default();
     for _ in 0..OBJECTS {

@@ -197,6 +197,7 @@ fn target(entry: &str, (fails_in, line): (&str, &str), schedule: Vec<ScheduleSte
         line: line_of(line),
         raised_by: None,
         breaks_invariant: false,
+        ensures: None,
         steps: 1,
         inputs: Vec::new(),
         supplied: Vec::new(),

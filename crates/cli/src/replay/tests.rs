@@ -149,6 +149,7 @@ fn target(expected: Expected) -> Target {
         // The one method that is expected to fail inside the library.
         raised_by: (expected.method == "get").then(|| "java.util.ArrayList.get".to_string()),
         breaks_invariant: false,
+        ensures: None,
         steps: 1,
         inputs: expected.inputs.into_iter().map(|(name, value)| (name.to_string(), value)).collect(),
         supplied: Vec::new(),

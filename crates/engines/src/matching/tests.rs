@@ -48,7 +48,13 @@ impl Fixture {
         let solver = logic::solver_stack(&logic::SolverConfig::default());
         // Reads of summaries do not fork: choices, which these scenes do not have, are never the reason for "no".
         let mut machine = Machine::new(program, solver, Rc::new(Summary), MachineConfig::default()).expect("a machine");
-        let goal = Goal::Method { method, requires: Vec::new(), assume_invariants: false, check_invariant: false };
+        let goal = Goal::Method {
+            method,
+            requires: Vec::new(),
+            assume_invariants: false,
+            check_invariant: false,
+            properties: Default::default(),
+        };
         let start = machine.start(&goal);
         let like = machine.scene(&start.state, &start.marks).expect("a small scene");
         Fixture { machine, class, like }

@@ -133,8 +133,14 @@ fn generalization(decisions: &[Decision]) -> Option<(u32, Vec<u32>, &[Decision])
 const MOST_REFUTED: u64 = 100;
 const MOST_REFUTED_EACH: u64 = 8;
 
-/// Kind, class, method and line: violations that agree in these are one.
-pub(crate) type ViolationKey = (String, String, String, u32);
+/// Kind, class, method and line, and which property does not hold, counted from 1, if it is one: violations that agree in these are
+/// one.
+pub(crate) type ViolationKey = (String, String, String, u32, u32);
+
+fn key(thrown: &counterexample::Thrown) -> ViolationKey {
+    let property = thrown.ensures.as_ref().map_or(0, |(number, _)| number + 1);
+    (thrown.kind.clone(), thrown.class.clone(), thrown.method.clone(), thrown.line, property)
+}
 
 /// How simple a path is: how much of it a JVM cannot be made to do, input objects, decisions, and the decisions themselves.
 pub(crate) type Rank = (u32, usize, usize, Vec<Decision>);
@@ -278,6 +284,11 @@ impl Symbolic<'_> {
                 self.violation(state, thrown)
             }
             End::Redundant => PathEnd::Covered,
+            End::EnsuresBroken(number) => {
+                self.has_returned = true;
+                let thrown = counterexample::broken_property(&mut self.machine, state, self.goal.method(), number);
+                self.violation(state, thrown)
+            }
             End::InvariantBroken => {
                 let thrown = counterexample::broken_invariant(&self.machine, self.goal.method(), INVARIANT_MESSAGE);
                 self.violation(state, thrown)
@@ -334,7 +345,7 @@ impl Symbolic<'_> {
     }
 
     fn violation(&mut self, state: &State, thrown: counterexample::Thrown) -> PathEnd {
-        let key = (thrown.kind.clone(), thrown.class.clone(), thrown.method.clone(), thrown.line);
+        let key = key(&thrown);
         if state.is_generalized() {
             let path = portable::write(self.explorer, &self.machine.config, &state.decisions);
             return PathEnd::Suspected(key, path);
@@ -375,7 +386,7 @@ impl Symbolic<'_> {
             return PathEnd::Outcome(outcome);
         }
         let thrown = counterexample::thrown(&mut self.machine, state, exception);
-        let key = (thrown.kind.clone(), thrown.class.clone(), thrown.method.clone(), thrown.line);
+        let key = key(&thrown);
         let rank = rank(state);
         if self.refused.get(&key).is_some_and(|best| *best <= rank) {
             return PathEnd::Outcome(outcome);

@@ -68,7 +68,7 @@ impl Search<'_> {
             // Nothing was run: "proved" would be true of any method.
             reasons.push(Cause::Vacuous.times(tally.cut_by_precondition));
         }
-        for ((kind, class, method, line), (count, path)) in tally.suspected {
+        for ((kind, class, method, line, _), (count, path)) in tally.suspected {
             let cause = Cause::Suspected { kind, path };
             reasons.push(Reason { cause, place: format!("{class}.{method}:{line}"), count });
         }

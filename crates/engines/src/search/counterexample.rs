@@ -32,6 +32,8 @@ pub(crate) struct Thrown {
     /// `java.lang.String.charAt`.
     pub(crate) raised_by: Option<String>,
     pub(crate) breaks_invariant: bool,
+    /// The property that does not hold, with its number.
+    pub(crate) ensures: Option<(u32, data::Ensured)>,
 }
 
 /// An uncaught exception.
@@ -52,7 +54,7 @@ pub(crate) fn thrown(machine: &mut Machine, state: &State, exception: ObjectId) 
         let method = machine.program.method(method);
         format!("{}.{}", program::display_class(&machine.program.class(method.class).name), method.name)
     });
-    Thrown { kind, exception: name, message, class, method, line, raised_by, breaks_invariant: false }
+    Thrown { kind, exception: name, message, class, method, line, raised_by, breaks_invariant: false, ensures: None }
 }
 
 /// The kind of a violation in which no thread can go on.
@@ -73,6 +75,7 @@ pub(crate) fn endless(machine: &mut Machine, frames: &[Frame]) -> Thrown {
         line,
         raised_by: None,
         breaks_invariant: false,
+        ensures: None,
     }
 }
 
@@ -98,6 +101,7 @@ pub(crate) fn deadlock(machine: &mut Machine, state: &State) -> Thrown {
         line,
         raised_by: None,
         breaks_invariant: false,
+        ensures: None,
     }
 }
 
@@ -125,6 +129,30 @@ pub(crate) fn broken_invariant(machine: &Machine, method: MethodId, message: &st
         line: 0,
         raised_by: None,
         breaks_invariant: true,
+        ensures: None,
+    }
+}
+
+/// The kind of a violation where a property does not hold on return.
+const ENSURES: &str = "Ensures";
+
+/// The property of this number does not hold where the entry returned.
+pub(crate) fn broken_property(machine: &mut Machine, state: &State, method: MethodId, number: u32) -> Thrown {
+    let (class, name, line) = location(machine, method, machine.returned_at(state).unwrap_or_default());
+    let ensured = machine.ensured_property(number).map(|property| data::Ensured {
+        text: property.text.to_string(),
+        code: property::encode::encode(property, &machine.program),
+    });
+    Thrown {
+        kind: ENSURES.to_string(),
+        exception: String::new(),
+        message: ensured.as_ref().map(|ensured| ensured.text.clone()),
+        class,
+        method: name,
+        line,
+        raised_by: None,
+        breaks_invariant: false,
+        ensures: ensured.map(|ensured| (number, ensured)),
     }
 }
 
@@ -210,6 +238,7 @@ pub(crate) fn describe(machine: &mut Machine, state: &State, thrown: Thrown) -> 
         line: thrown.line,
         raised_by: thrown.raised_by,
         breaks_invariant: thrown.breaks_invariant,
+        ensures: thrown.ensures.map(|(_, ensured)| ensured),
         steps: state.decisions.len() as u64,
         inputs: inputs.roots(),
         supplied,

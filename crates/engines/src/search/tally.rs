@@ -82,7 +82,7 @@ impl Sink<PathEnd> for Tally {
                 self.cut_by_precondition += 1;
                 self.cut(cut, String::new());
             }
-            PathEnd::Giant((kind, class, method, line)) => {
+            PathEnd::Giant((kind, class, method, line, _)) => {
                 let cause = Cause::GiantInput { kind, more_than: LARGEST_INPUT };
                 *self.reasons.entry((cause, format!("{class}.{method}:{line}"))).or_default() += 1;
             }
@@ -320,6 +320,7 @@ mod tests {
             line,
             raised_by: None,
             breaks_invariant: false,
+            ensures: None,
             steps: 1,
             inputs: Vec::new(),
             supplied: Vec::new(),
@@ -333,7 +334,7 @@ mod tests {
             path: String::new(),
             replay: Replay::Confirmed,
         };
-        ((kind, class, method, line), ((0, 0, 1, Vec::new()), violation))
+        ((kind, class, method, line, 0), ((0, 0, 1, Vec::new()), violation))
     }
 
     /// A round that did not end is not counted, but what it found is listed; so is what only an earlier round met.

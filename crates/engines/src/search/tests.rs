@@ -76,7 +76,13 @@ fn built_again(class: &str, method: &str) -> usize {
         let method = methods.find(|id| &*program.method(*id).name == method).ok_or("no such method")?;
         let solver = logic::solver_stack(&logic::SolverConfig::default());
         let machine = Machine::new(program, solver, Rc::new(Lazy), config).map_err(|error| error.to_string())?;
-        let goal = Goal::Method { method, requires: Vec::new(), assume_invariants: false, check_invariant: false };
+        let goal = Goal::Method {
+            method,
+            requires: Vec::new(),
+            assume_invariants: false,
+            check_invariant: false,
+            properties: Default::default(),
+        };
         Ok((machine, goal))
     };
     let config = config();

@@ -26,7 +26,10 @@ pub(crate) const ABSTRACT: Technique = Technique {
         config.machine.join_branches = task.options.join;
         let mut target = search::check(&|config| (task.factory)(heap, config), &config, task.watcher)?;
         let is_pruned = |cause: &Cause| matches!(cause, Cause::Pruned(_));
-        if target.verdict == Verdict::Bounded && target.reasons.iter().all(|reason| is_pruned(&reason.cause)) {
+        // Generalised states do not tell what the input was.
+        let may_ask = !task.options.ensures;
+        if may_ask && target.verdict == Verdict::Bounded && target.reasons.iter().all(|reason| is_pruned(&reason.cause))
+        {
             let generalizing =
                 Generalizing { exact_first: 0, most_states: STATES_TO_EXCLUDE_LOSS, detail: Detail::default() };
             // If generalised states violate nothing, no violation was lost.

@@ -12,7 +12,7 @@ pub(crate) const OVER: Technique = Technique {
     name: NAME,
     summary: "goes on from generalised states, so that loops of any length end; proves, or suspects",
     options: &["--match over", "--jobs"],
-    requirements: Requirements { heaps: &[HeapKind::Lazy], matchings: &[Match::Over], ..ANYTHING },
+    requirements: Requirements { heaps: &[HeapKind::Lazy], matchings: &[Match::Over], ensures: false, ..ANYTHING },
     may_overcome: overcome_by_generalizing,
     run: |task, until| {
         let started = Instant::now();

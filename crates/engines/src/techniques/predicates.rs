@@ -26,7 +26,7 @@ pub(crate) const PREDICATES: Technique = Technique {
     name: NAME,
     summary: "goes on from generalised states that keep what linear equations and other predicates say of their numbers",
     options: &["--jobs"],
-    requirements: Requirements { heaps: &[HeapKind::Lazy], matchings: &[Match::Over], ..ANYTHING },
+    requirements: Requirements { heaps: &[HeapKind::Lazy], matchings: &[Match::Over], ensures: false, ..ANYTHING },
     may_overcome: overcome_by_generalizing,
     run,
     paths: |options, _, until| config(options, Stage::Equations.detail(options, &[]), until),

@@ -10,7 +10,7 @@ pub(crate) const STATIC: Technique = Technique {
     name: "static",
     summary: "looks at the code alone: whether anything in reach of main can raise a RuntimeException",
     options: &["--main", "--property runtime-exception"],
-    requirements: Requirements { joins: None, only: Some(Property::RuntimeExceptions), ..ANYTHING },
+    requirements: Requirements { joins: None, only: Some(Property::RuntimeExceptions), ensures: false, ..ANYTHING },
     may_overcome: |_| true,
     run: |task, _| {
         let heap = task.options.heap.unwrap_or(HeapKind::Summary);

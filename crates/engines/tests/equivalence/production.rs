@@ -122,7 +122,13 @@ impl<'a> Compiled<'a> {
 impl Paths {
     fn explore(&mut self, method: MethodId, limit: usize) -> Result<(), String> {
         let machine = &mut self.machine;
-        let goal = Goal::Method { method, requires: Vec::new(), assume_invariants: false, check_invariant: false };
+        let goal = Goal::Method {
+            method,
+            requires: Vec::new(),
+            assume_invariants: false,
+            check_invariant: false,
+            properties: Default::default(),
+        };
         let mut open = vec![machine.start(&goal)];
         while let Some(successor) = open.pop() {
             let (mut state, mut marks) = (successor.state, successor.marks);

@@ -228,7 +228,7 @@ impl Machine {
         let class = self.program.class(class);
         // Strings and boxes stay as they are, and so do constants; of other classes, the user's may be below them.
         let is_final = class.origin == ClassOrigin::Library && class.access & ACC_FINAL != 0;
-        if class.is_enum() || is_final || state.phase != Phase::Entry {
+        if class.is_enum() || is_final || !matches!(state.phase, Phase::Entry | Phase::Ensures) {
             return Ok(());
         }
         let may_differ = changes_input(self, state) || self.has_mutable_statics(state);

@@ -28,6 +28,7 @@ use crate::state::State;
 use crate::state::fork::Stop;
 use crate::state::heap::Payload;
 use crate::state::value::Value;
+use crate::step::properties::{PROPERTY, is_property_method};
 
 /// What was found out about the library, whatever the path.
 #[derive(Default)]
@@ -117,6 +118,7 @@ impl Machine {
         let class = self.program.class(entry.class);
         match class.origin {
             ClassOrigin::Library if is_function_method(class, entry) => Some(&ANSWER),
+            ClassOrigin::Library if is_property_method(class, entry) => Some(&PROPERTY),
             ClassOrigin::Library => self.code.intrinsics.get(&class.name, &entry.name, &entry.descriptor),
             ClassOrigin::User => None,
         }

@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use program::class::MethodId;
+use program::class::{ClassId, MethodId};
+use property::formula::CallProperty;
 
 use crate::state::heap::Heap;
 use crate::state::value::Value;
@@ -20,9 +21,26 @@ pub enum Goal {
         assume_invariants: bool,
         /// Check the receiver's `repOk()` on normal return.
         check_invariant: bool,
+        properties: Properties,
     },
     /// `main(String[])` with these arguments.
     Main { method: MethodId, arguments: Vec<String> },
+}
+
+/// What is said of the calls of a method.
+#[derive(Clone, Default, Debug)]
+pub struct Properties {
+    /// Of the input: others are cut.
+    pub assumed: Vec<Rc<CallProperty>>,
+    /// On every normal return.
+    pub ensured: Vec<Rc<CallProperty>>,
+}
+
+impl Properties {
+    /// All of them.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Rc<CallProperty>> {
+        self.assumed.iter().chain(&self.ensured)
+    }
 }
 
 impl Goal {
@@ -41,8 +59,24 @@ pub(crate) struct Plan {
     /// Whether preconditions are answered while the entry runs, as its input becomes known.
     pub(crate) waits: bool,
     pub(crate) postcondition: Option<(MethodId, Vec<Value>)>,
+    /// What is evaluated where the entry has returned, if properties are ensured: the number of one that does not hold.
+    pub(crate) ensures: Option<MethodId>,
+    /// The methods that the machine does itself by evaluating a property.
+    pub(crate) properties: Vec<(MethodId, PropertyMethod)>,
     /// Heap and static fields before there were inputs.
     pub(crate) base: (Heap, Rc<Statics>),
+}
+
+/// What a method of the machine's own does that is there for properties.
+#[derive(Clone, Debug)]
+pub(crate) enum PropertyMethod {
+    /// Initialise the classes whose static fields properties speak of.
+    Prepare(Rc<[ClassId]>),
+    Assume(Rc<CallProperty>),
+    /// Choose one of the properties, which are counted from 1.
+    Which,
+    /// Whether the property of this number holds.
+    Ensure(Rc<[Rc<CallProperty>]>),
 }
 
 impl Plan {
@@ -50,8 +84,9 @@ impl Plan {
     pub(crate) fn pending_arguments(&self, phase: Phase) -> &[Value] {
         match (phase, &self.postcondition) {
             (Phase::Boot | Phase::Precondition(_), _) => &self.arguments,
+            (Phase::Entry | Phase::Postcondition, _) if self.ensures.is_some() => &self.arguments,
             (Phase::Entry, Some((_, arguments))) => arguments,
-            (Phase::Entry | Phase::Postcondition, _) => &[],
+            (Phase::Entry | Phase::Postcondition | Phase::Ensures, _) => &[],
         }
     }
 }

@@ -8,6 +8,7 @@ pub(crate) mod candidates;
 mod element;
 pub(crate) mod guarded;
 pub mod heap_model;
+mod initial;
 pub(crate) mod object;
 pub(crate) mod summarize;
 

@@ -232,6 +232,25 @@ impl Machine {
         Ok(self.choice_value(entries))
     }
 
+    /// What a field holds now is unread where the program has not written it; that has just been read as what it held at first.
+    pub(crate) fn reveal_unread(
+        &mut self,
+        state: &mut State,
+        location: ObjectId,
+        slot: usize,
+        read: Value,
+    ) -> Result<(), Stop> {
+        let now = state.heap.get(location).fields().get(slot).copied().unwrap_or(Value::Unset);
+        let unread = self.unread_guard(now);
+        let read = match read {
+            Value::Unknown(unknown) => state.unknown(unknown).binding.unwrap_or(read),
+            known => known,
+        };
+        let revealed = self.reveal(state, now, unread, read)?;
+        set_slot(state, location, slot, revealed, None);
+        Ok(())
+    }
+
     /// What a register receives when a field or element holding `value` is read: a bound unknown is its location.
     pub(crate) fn loaded(&mut self, state: &mut State, value: Value) -> Result<Value, Stop> {
         if let Value::Unknown(unknown) = value {

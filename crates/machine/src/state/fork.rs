@@ -175,6 +175,8 @@ pub enum End {
     Exited(i32),
     /// The entry returned, but its receiver's `repOk()` says false (`--check-invariant`).
     InvariantBroken,
+    /// The entry returned, but the property of this number, counted from 0, does not hold.
+    EnsuresBroken(u32),
     /// Some threads are not over, and none of them can go on.
     Deadlock,
     /// What follows is the same as on other paths, where operations that commute were done in another order.

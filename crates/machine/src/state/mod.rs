@@ -15,7 +15,7 @@ pub mod terms;
 pub mod value;
 
 pub use decision::{Decision, NoDecision};
-pub(crate) use path::Chosen;
+pub(crate) use path::{Chosen, Observed};
 pub use path::{
     ClassStatics, Frame, Initialization, OnReturn, PathCondition, Phase, Scheduling, Segment, State, Statics, Supplied,
     Thread, Unknown, Wait,

@@ -69,6 +69,17 @@ pub struct State {
     /// What is known of type variables of the entry; set once a collection turned out to be shared by references of different
     /// types.
     pub(crate) type_arguments: Option<Rc<Chosen>>,
+    /// What properties need of the call besides its input, if there are any.
+    pub(crate) observed: Option<Rc<Observed>>,
+}
+
+/// What was there before the entry ran, and what it returned.
+#[derive(Clone, Debug)]
+pub(crate) struct Observed {
+    pub(crate) heap: Heap,
+    pub(crate) statics: Rc<Statics>,
+    /// Once it has: where, and what.
+    pub(crate) returned: Option<(CodeIndex, Option<Value>)>,
 }
 
 /// A value that the program asked for: `lazuli.Sym.anyInt` and the like.
@@ -94,6 +105,8 @@ pub enum Phase {
     Entry,
     /// The receiver's invariant, checked after normal return; holds the entry's frame no longer.
     Postcondition,
+    /// The properties that are ensured on normal return; holds the entry's frame no longer.
+    Ensures,
 }
 
 /// Where the threads stand to each other: see [`crate::threads`].

@@ -1,5 +1,7 @@
 //! Calls: resolution, dispatch on known and unknown receivers, frames, returns.
 
+use std::rc::Rc;
+
 use logic::term::Term;
 use program::class::{ClassId, MethodId};
 use program::code::{InvokeKind, Operand, Register};
@@ -9,7 +11,7 @@ use crate::machine::{CallTarget, Code, Machine};
 use crate::reference::guarded::{Entries, Located};
 use crate::state::fork::{Raise, Stop};
 use crate::state::value::{ObjectId, Value};
-use crate::state::{Frame, Initialization, OnReturn, State};
+use crate::state::{Frame, Initialization, OnReturn, Phase, State};
 use crate::step::initialize::set_progress;
 
 impl Machine {
@@ -297,6 +299,12 @@ impl Machine {
             state.thread_mut().is_block_over = true;
         }
         if state.thread().frames.is_empty() {
+            if state.phase == Phase::Entry
+                && state.current == 0
+                && let Some(observed) = &mut state.observed
+            {
+                Rc::make_mut(observed).returned = Some((frame.pc, value));
+            }
             return Some(value);
         }
         match frame.on_return {

@@ -10,15 +10,15 @@ use program::generic::GenericType;
 use crate::inputs::change::changes_input;
 use crate::machine::Machine;
 use crate::machine::marks::Marks;
-pub use crate::machine::plan::Goal;
 use crate::machine::plan::Plan;
+pub use crate::machine::plan::{Goal, Properties};
 use crate::reference::object::new_unknown;
 use crate::reference::summarize::Offer;
 use crate::state::fork::End;
 use crate::state::fork::{Binding, Cut, Stop};
 use crate::state::heap::Heap;
 use crate::state::value::{UnknownId, Value};
-use crate::state::{OnReturn, PathCondition, Phase, State, Statics, Thread};
+use crate::state::{Observed, OnReturn, PathCondition, Phase, State, Statics, Thread};
 use crate::step::run::Run;
 use crate::step::successors::Successor;
 use crate::synthetic::body_builder::{BodyBuilder, method_ref};
@@ -51,6 +51,7 @@ impl Machine {
             standard_input: Rc::default(),
             lone_call: None,
             type_arguments: None,
+            observed: None,
         };
         // Exceptions the machine raises take values of Throwable's static fields.
         let initialized = match self.ensure_initialized(&mut state, self.known.throwable) {
@@ -165,10 +166,12 @@ impl Machine {
                     preconditions: Vec::new(),
                     waits: false,
                     postcondition: None,
+                    ensures: None,
+                    properties: Vec::new(),
                     base: Default::default(),
                 })
             }
-            Goal::Method { method, requires, assume_invariants, check_invariant } => {
+            Goal::Method { method, requires, assume_invariants, check_invariant, properties } => {
                 let arguments = self.unknown_arguments(state, *method)?;
                 let entry = self.program.method(*method);
                 let is_static = entry.is_static();
@@ -194,13 +197,21 @@ impl Machine {
                     (true, false) => self.invariant_of(&declared[0])?.map(|adapter| (adapter, vec![arguments[0]])),
                     _ => None,
                 };
-                let waits = !preconditions.is_empty() && self.may_answer_later(&declared, &preconditions);
+                let conditions = self.property_conditions(*method, properties, &declared);
+                // A property is assumed of the whole input that it speaks of, and at once.
+                let waits = conditions.assumed.is_empty()
+                    && !preconditions.is_empty()
+                    && self.may_answer_later(&declared, &preconditions);
+                let assumed = conditions.assumed.iter().map(|adapter| (*adapter, arguments.clone()));
+                let preconditions = assumed.chain(preconditions).collect();
                 Ok(Plan {
                     goal: goal.clone(),
                     arguments,
                     preconditions,
                     waits,
                     postcondition,
+                    ensures: conditions.ensures,
+                    properties: conditions.methods,
                     base: Default::default(),
                 })
             }
@@ -320,7 +331,13 @@ impl Machine {
         self.adapter(&descriptor, kinds, InvokeKind::Static, condition)
     }
 
-    fn adapter(&mut self, descriptor: &str, kinds: Vec<Kind>, kind: InvokeKind, condition: MethodRef) -> MethodId {
+    pub(crate) fn adapter(
+        &mut self,
+        descriptor: &str,
+        kinds: Vec<Kind>,
+        kind: InvokeKind,
+        condition: MethodRef,
+    ) -> MethodId {
         let body = Box::new(move |method| condition_body(method, kinds, kind, condition));
         self.synthetic_method("Condition", "holds", descriptor, body)
     }
@@ -334,6 +351,10 @@ impl Machine {
                 self.begin(state, *method, arguments)
             }
             None => {
+                if plan.ensures.is_some() {
+                    let (heap, statics) = (state.heap.clone(), state.statics.clone());
+                    state.observed = Some(Rc::new(Observed { heap, statics, returned: None }));
+                }
                 state.phase = Phase::Entry;
                 self.begin(state, plan.goal.method(), &plan.arguments)
             }
@@ -346,7 +367,7 @@ impl Machine {
     }
 
     /// Push the bottom frame and, above it, what initialises its class.
-    fn begin(&mut self, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<(), Stop> {
+    pub(crate) fn begin(&mut self, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<(), Stop> {
         self.push_frame(state, method, None, arguments, OnReturn::Continue)?;
         let class = self.program.method(method).class;
         match self.ensure_initialized_above(state, class) {
@@ -385,6 +406,7 @@ impl Machine {
             Phase::Entry => {
                 let plan = self.plan.clone().expect("a started machine has a plan");
                 match &plan.postcondition {
+                    None if plan.ensures.is_some() => self.begin_ensures(state),
                     None => return self.thread_ended(state, End::Returned(result)),
                     Some((method, arguments)) => {
                         state.phase = Phase::Postcondition;
@@ -392,9 +414,14 @@ impl Machine {
                     }
                 }
             }
-            Phase::Postcondition => {
+            Phase::Postcondition => match result {
+                Some(Value::Int(0)) => return Some(Run::End(End::InvariantBroken)),
+                _ if state.observed.is_some() => self.begin_ensures(state),
+                _ => return self.thread_ended(state, End::Returned(None)),
+            },
+            Phase::Ensures => {
                 return match result {
-                    Some(Value::Int(0)) => Some(Run::End(End::InvariantBroken)),
+                    Some(Value::Int(number)) if number > 0 => Some(Run::End(End::EnsuresBroken(number as u32 - 1))),
                     _ => self.thread_ended(state, End::Returned(None)),
                 };
             }
@@ -404,7 +431,7 @@ impl Machine {
 }
 
 /// As an entry, a constructor stands for `new`: its receiver is no input, but an object with default values.
-fn is_constructor(entry: &Method) -> bool {
+pub(crate) fn is_constructor(entry: &Method) -> bool {
     &*entry.name == "<init>"
 }
 

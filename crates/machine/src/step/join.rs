@@ -497,6 +497,8 @@ fn is_comparable(origin: &State, state: &State) -> bool {
         choices: _,
         chosen: _,
         lone_call: _,
+        // What there was before the entry, whose return is no branch.
+        observed: _,
     } = state;
     let is_as_before = |now: &Unknown, before: &Unknown| {
         let is_same_binding = match (now.binding, before.binding) {

@@ -17,6 +17,7 @@ mod initialize;
 pub mod inline;
 pub mod join;
 pub mod obligation;
+pub(crate) mod properties;
 pub mod run;
 pub mod successors;
 

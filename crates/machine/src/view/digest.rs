@@ -9,6 +9,7 @@ use std::hash::Hasher;
 
 use rustc_hash::FxHashMap;
 
+use crate::inputs::change::changes_input;
 use crate::machine::Machine;
 use crate::machine::marks::Marks;
 use crate::state::heap::{Base, Content, Identity, Layer, Payload, Variable};
@@ -29,6 +30,9 @@ impl Machine {
             return None;
         }
         let plan = self.plan.clone()?;
+        if plan.ensures.is_some() && changes_input(self, state) {
+            return None;
+        }
         // What was there when the threads became several need not be told, where it did not change.
         let base = state.scheduling.base.clone()?;
         let (number, base_heap, base_statics) = &*base;
@@ -109,6 +113,7 @@ impl Walk<'_> {
             Phase::Boot => 0,
             Phase::Entry => 1,
             Phase::Postcondition => 2,
+            Phase::Ensures => u64::MAX,
             Phase::Precondition(number) => 3 + u64::from(number),
         };
         self.say(&[phase, u64::from(state.assertion_failed), state.supplied.len() as u64]);

@@ -15,6 +15,7 @@ use program::code::{CodeIndex, Kind, Register, Type};
 use program::liveness::Liveness;
 use rustc_hash::{FxHashMap, FxHasher};
 
+use crate::inputs::change::changes_input;
 use crate::library::asked::api;
 use crate::machine::Machine;
 use crate::machine::api_classes::is_part_of_api;
@@ -372,6 +373,10 @@ impl Machine {
             return None;
         }
         let plan = self.plan.clone()?;
+        // Properties speak of what the input was at first, which scenes show only where it is still the same.
+        if plan.ensures.is_some() && changes_input(self, state) {
+            return None;
+        }
         let (base_heap, base_statics) = &plan.base;
         let mut roots: Vec<RootValue> = Vec::new();
         let mut frames = Vec::new();
@@ -413,6 +418,7 @@ impl Machine {
             Phase::Boot => 0,
             Phase::Entry => 1,
             Phase::Postcondition => 2,
+            Phase::Ensures => u32::MAX,
             Phase::Precondition(number) => 3 + number,
         };
         let input = self.rest_of_input(state, &mut roots)?;

@@ -435,7 +435,13 @@ fn source(class: &str, calls: &[Call]) -> String {
 
 /// What a call gives, as `show` of the helpers prints it, or `?` and why it is not known. Of exceptions the class only.
 fn results(machine: &mut Machine, method: MethodId) -> Vec<String> {
-    let goal = Goal::Method { method, requires: Vec::new(), assume_invariants: false, check_invariant: false };
+    let goal = Goal::Method {
+        method,
+        requires: Vec::new(),
+        assume_invariants: false,
+        check_invariant: false,
+        properties: Default::default(),
+    };
     let mut pending = vec![machine.start(&goal)];
     let mut results = Vec::new();
     while let Some(successor) = pending.pop() {

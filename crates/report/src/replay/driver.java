@@ -17,13 +17,16 @@ public final class @NAME@ {
     /** The input objects by number; 0 is unused. */
     private static Object[] heap;
 
+    /** What the entry returned, or made. */
+    private static Object returned;
+
     private static void objects(int size) {
         heap = new Object[size];
     }
 
     private static final Object unsafe = unsafe();
 
-@MAIN@    private static String describe(Throwable problem) {
+@MAIN@@PROPERTY@    private static String describe(Throwable problem) {
         StringBuilder text = new StringBuilder();
         for (Throwable t = problem; t != null; t = t instanceof ExceptionInInitializerError ? t.getCause() : null) {
             text.append("\t").append(t.getClass().getName());
@@ -404,7 +407,7 @@ public final class @NAME@ {
             if (name.equals("<init>")) {
                 Constructor<?> constructor = holder.getDeclaredConstructor(types);
                 open(constructor);
-                constructor.newInstance(arguments);
+                returned = constructor.newInstance(arguments);
                 return;
             }
             for (Method method : holder.getDeclaredMethods()) {
@@ -412,7 +415,7 @@ public final class @NAME@ {
                     && java.util.Arrays.equals(method.getParameterTypes(), types);
                 if (same) {
                     open(method);
-                    method.invoke(receiver, arguments);
+                    returned = method.invoke(receiver, arguments);
                     return;
                 }
             }

@@ -72,7 +72,13 @@ fn compare_result(line: &str, violation: &Violation) -> Replay {
     let mut parts = line.split('\t');
     let is_deadlock = violation.kind == DEADLOCK;
     match parts.next() {
-        Some("broken") if violation.breaks_invariant => Replay::Confirmed,
+        Some("broken") if violation.breaks_invariant || violation.ensures.is_some() => Replay::Confirmed,
+        Some("returned") if violation.ensures.is_some() => {
+            Replay::Diverged("the method returned normally, and the property is true".to_string())
+        }
+        Some("threw") if violation.ensures.is_some() => {
+            Replay::Diverged(format!("the JVM threw {}", parts.next().unwrap_or("nothing")))
+        }
         Some("deadlock") if is_deadlock => Replay::Confirmed,
         Some("looping") => compare_loop(parts, violation),
         Some("threw") if violation.kind == ENDLESS => {

@@ -273,10 +273,20 @@ fn call_statements(entry: &Entry, violation: &Violation, no_arguments: InputValu
         let (given, wanted) = (arguments.len(), parameters.len());
         return Err(format!("the input has {given} arguments for {wanted} parameters"));
     }
+    let snapshot = match &violation.ensures {
+        Some(ensured) => {
+            let words: Vec<u16> = ensured.code.encode_utf16().collect();
+            Some(Statement::new("property").value(receiver)?.values(arguments.clone())?.long_text(&words))
+        }
+        None => None,
+    };
     let call = Statement::new("invoke").text(&entry.class).text(&entry.method).text(&returns);
     let call = call.value(receiver)?.values(arguments)?.texts(parameters.iter().map(String::as_str));
     let watch = (violation.kind == ENDLESS).then(|| Statement::new("watch"));
-    let mut statements: Vec<Statement> = watch.into_iter().chain([call]).collect();
+    let mut statements: Vec<Statement> = watch.into_iter().chain(snapshot).chain([call]).collect();
+    if violation.ensures.is_some() {
+        statements.push(Statement::new("checkProperty"));
+    }
     if violation.breaks_invariant {
         statements.push(Statement::new("checkInvariant").value(receiver)?);
     }

@@ -100,7 +100,13 @@ fn check(source: &javalite::Program, jdk: &Arc<Jdk>, model: Rc<dyn HeapModel>, c
     let solver = logic::solver_stack(&logic::SolverConfig::default());
     let config = MachineConfig { max_effort: Some(2_000), compare: Compare::Always, ..MachineConfig::default() };
     let mut machine = Machine::new(program, solver, model, config).expect("a machine");
-    let goal = Goal::Method { method, requires: Vec::new(), assume_invariants: false, check_invariant: false };
+    let goal = Goal::Method {
+        method,
+        requires: Vec::new(),
+        assume_invariants: false,
+        check_invariant: false,
+        properties: Default::default(),
+    };
     let start = machine.start(&goal);
     let states = states(&mut machine, start);
     let mut scenes = Vec::new();

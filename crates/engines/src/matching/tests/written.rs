@@ -64,7 +64,13 @@ impl Writing {
         let method = program.class(class).methods.iter().copied().find(is_wanted).expect("the method is there");
         let solver = logic::solver_stack(&logic::SolverConfig::default());
         let mut machine = Machine::new(program, solver, Rc::new(Summary), MachineConfig::default()).expect("a machine");
-        let goal = Goal::Method { method, requires: Vec::new(), assume_invariants: false, check_invariant: false };
+        let goal = Goal::Method {
+            method,
+            requires: Vec::new(),
+            assume_invariants: false,
+            check_invariant: false,
+            properties: Default::default(),
+        };
         let start = machine.start(&goal);
         let like = machine.scene(&start.state, &start.marks).expect("a small scene");
         Writing { machine, like }

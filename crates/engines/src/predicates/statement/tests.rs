@@ -65,7 +65,13 @@ fn explored(classes: &Path, jdk: &Arc<Jdk>, (class, method): (&str, &str), predi
     let method = methods.find(|id| &*program.method(*id).name == method).expect("the method");
     let file = PredicateFile::parse("given", predicates).unwrap_or_else(|mistake| panic!("{mistake}"));
     let predicates = resolve(&file, &mut machine.program).unwrap_or_else(|mistake| panic!("{mistake}"));
-    let goal = Goal::Method { method, requires: Vec::new(), assume_invariants: false, check_invariant: false };
+    let goal = Goal::Method {
+        method,
+        requires: Vec::new(),
+        assume_invariants: false,
+        check_invariant: false,
+        properties: Default::default(),
+    };
     let limits = Limits { deadline: Some(Instant::now() + Duration::from_secs(60)), memory: None };
     let interrupt = Interrupt::new(limits);
     let mut search = StatementSearch::new(Reasoner::new(machine), predicates, Property::Defects, &interrupt);

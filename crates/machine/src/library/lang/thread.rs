@@ -303,7 +303,7 @@ fn inherited_priority(machine: &mut Machine, state: &State, parent: ObjectId, gr
 fn start(machine: &mut Machine, state: &mut State, method: MethodId, arguments: &[Value]) -> Result<Outcome, Stop> {
     let thread = machine.dereference(state, arguments[0])?;
     let class = machine.exact_class(state, thread)?;
-    if !matches!(state.phase, Phase::Entry | Phase::Postcondition) {
+    if !matches!(state.phase, Phase::Entry | Phase::Postcondition | Phase::Ensures) {
         return Err(Stop::unsupported("a thread that is started before the entry runs"));
     }
     if let Some(virtual_thread) = machine.program.loaded("java/lang/BaseVirtualThread")
