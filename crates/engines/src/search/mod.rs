@@ -39,6 +39,7 @@ use report::verdict::Verdict;
 
 use analysis::{Path, Rank, Symbolic, ViolationKey};
 use bounds::{Bounds, Cuts};
+pub(crate) use counterexample::conditions;
 pub use follow::follow;
 pub use hunt::AfterViolation;
 use hunt::Hunt;

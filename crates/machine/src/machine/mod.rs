@@ -12,6 +12,7 @@ pub(crate) mod intrinsic;
 pub(crate) mod known;
 pub mod marks;
 pub mod plan;
+pub mod recorder;
 pub mod surroundings;
 
 pub use code::Code;
@@ -39,6 +40,7 @@ use crate::machine::heap_model::HeapModel;
 use crate::machine::known::Known;
 use crate::machine::marks::Marks;
 use crate::machine::plan::Plan;
+use crate::machine::recorder::Recorder;
 use crate::machine::surroundings::Surroundings;
 use crate::reference::References;
 use crate::state::State;
@@ -157,6 +159,12 @@ pub const QUERY_LIMIT: Duration = Duration::from_secs(10);
 pub struct MachineCounters {
     /// Executed bytecode instructions.
     pub instructions: u64,
+    /// Calls answered by what is known of the method.
+    pub calls_composed: u64,
+    /// Calls that wanted to be, and were run instead.
+    pub calls_inlined: u64,
+    /// Methods that were run by themselves for that.
+    pub summaries_computed: u64,
 }
 
 /// Executes states. Owns everything states refer to by number.
@@ -187,6 +195,10 @@ pub struct Machine {
     pub free_choices: FxHashSet<SymbolId>,
     /// Set while a path is run again to learn which thread ran when.
     pub trace: Option<Trace>,
+    /// Set while a method is run by itself: see [`crate::step::apart`].
+    pub recorder: Option<Recorder>,
+    /// Effort for that, which is none of any path.
+    pub(crate) effort_apart: u64,
     /// Fields and classes of arrays for which threads compete, by name: see [`crate::threads::races`].
     pub races: BTreeSet<String>,
     /// Where threads slept or waited long while others went on, although the time might have been over: see

@@ -275,6 +275,33 @@ pub struct Segment {
 }
 
 impl State {
+    /// Nothing has run yet, over this heap.
+    pub(crate) fn new(heap: Heap, statics: Rc<Statics>) -> State {
+        State {
+            threads: vec![Thread::default()],
+            current: 0,
+            heap,
+            statics,
+            path_condition: PathCondition { witness: Some(Rc::default()), ..PathCondition::default() },
+            decisions: Vec::new(),
+            choices: 0,
+            unknowns: Vec::new(),
+            inputs: Vec::new(),
+            numbered: Vec::new(),
+            chosen: Vec::new(),
+            phase: Phase::Boot,
+            obligations: Default::default(),
+            supplied: Rc::default(),
+            uses_api: false,
+            assertion_failed: false,
+            output: Rc::default(),
+            scheduling: Default::default(),
+            standard_input: Rc::default(),
+            lone_call: None,
+            type_arguments: None,
+        }
+    }
+
     /// Whether the state was made to stand for more than its path leads to: what it does may not be possible.
     pub fn is_generalized(&self) -> bool {
         self.decisions.iter().any(|decision| matches!(decision, Decision::Generalized(_)))
@@ -338,6 +365,8 @@ pub struct ClassStatics {
     /// The thread that is initialising it.
     pub thread: u32,
     pub fields: Vec<Value>,
+    /// What the fields that are inputs held when they were first read; empty if none is: see [`crate::step::apart`].
+    pub initial: Vec<Value>,
     /// Subclasses without an initialiser that are done, or failed, when this class is.
     pub followers: Vec<ClassId>,
 }

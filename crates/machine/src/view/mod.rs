@@ -10,6 +10,7 @@ pub mod generalize;
 mod inspect;
 pub mod lone_call;
 pub mod scene;
+pub mod questions;
 mod standing;
 
 pub use digest::Digest;
