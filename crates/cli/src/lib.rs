@@ -21,6 +21,7 @@ mod progress;
 mod quantity;
 mod replay;
 mod run;
+mod summarize;
 mod support;
 mod surroundings;
 mod svcomp;
@@ -81,6 +82,7 @@ fn execute(command: &Command, started: Instant) -> error::Result<u8> {
         Command::Javalite(args) => javalite::run(args),
         Command::Api(args) => api::run(args).map(|()| 0),
         Command::Svcomp(args) => svcomp::run(args, started),
+        Command::Summarize(args) => summarize::run(args, started).map(|()| 0),
         Command::Support(args) => support::run(args).map(|()| 0),
         Command::Bench(args) => bench::run(args).map(|()| 0),
     }

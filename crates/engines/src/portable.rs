@@ -34,6 +34,7 @@ const COLLECTIONS: &str = "collections";
 const CONTENDED: &str = "contended";
 const TIME_FREE: &str = "time-free";
 const JOIN: &str = "join";
+const COMPOSE: &str = "compose";
 
 /// The text of a path.
 pub(crate) fn write(explorer: Explorer, config: &MachineConfig, decisions: &[Decision]) -> String {
@@ -53,6 +54,9 @@ pub(crate) fn write(explorer: Explorer, config: &MachineConfig, decisions: &[Dec
     }
     if config.join_branches {
         let _ = write!(text, " {JOIN}=yes");
+    }
+    if config.compose {
+        let _ = write!(text, " {COMPOSE}=yes");
     }
     text.push(':');
     for run in decisions.chunk_by(|one, other| one == other) {
@@ -81,7 +85,7 @@ impl PortablePath {
             let is_number = value.parse::<u32>().is_ok();
             match name {
                 DEPTH | STRINGS | COLLECTIONS if is_number => {}
-                CONTENDED | TIME_FREE | JOIN => {}
+                CONTENDED | TIME_FREE | JOIN | COMPOSE => {}
                 _ => return Err(format!("'{word}' is no setting of a path")),
             }
             settings.push((name.to_string(), value.to_string()));
@@ -117,6 +121,7 @@ impl PortablePath {
                 COLLECTIONS => config.collection_size = number,
                 TIME_FREE => config.is_time_free = true,
                 JOIN => config.join_branches = true,
+                COMPOSE => config.compose = true,
                 _ => {
                     let names: BTreeSet<String> =
                         value.split(',').filter(|name| !name.is_empty()).map(str::to_string).collect();

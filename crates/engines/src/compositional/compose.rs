@@ -80,7 +80,15 @@ impl From<Stop> for Unanswered {
 }
 
 impl Compose {
-    pub fn new(heap_model: Rc<dyn HeapModel>, limits: Limits) -> Compose {
+    /// For the calls of a search: what has many cases is run where it is called.
+    pub fn of_calls(heap_model: Rc<dyn HeapModel>) -> Compose {
+        let limits = Limits { paths: 500, instructions: 1_000_000, keeps_part: false };
+        Compose { heap_model, limits, shelf: RefCell::default(), instructions: Cell::new(0) }
+    }
+
+    /// For whoever wants to see all cases.
+    pub fn of_everything(heap_model: Rc<dyn HeapModel>) -> Compose {
+        let limits = Limits { paths: usize::MAX, instructions: u64::MAX, keeps_part: true };
         Compose { heap_model, limits, shelf: RefCell::default(), instructions: Cell::new(0) }
     }
 
@@ -149,7 +157,7 @@ impl Compose {
         let recursive = std::mem::replace(&mut shelf.recursive, outer);
         let entry = match explored {
             Explored::Interrupted => return None,
-            Explored::Refused(_) => Entry::Refused,
+            Explored::Refused => Entry::Refused,
             Explored::Summary(summary) => {
                 let known = Known { summary: Rc::new(*summary), recursive: recursive.clone(), fields: RefCell::default() };
                 let is_trivial = known.summary.is_trivial();

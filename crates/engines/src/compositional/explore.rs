@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::time::Instant;
 
-use machine::fork::{Alternative, Binding, Cut, Effect, Fork, Stop};
+use machine::fork::{Alternative, Binding, Cut, Effect, Fork};
 use machine::machine::Machine;
 use machine::machine::marks::Marks;
 use machine::machine::recorder::{Recorder, Step};
@@ -22,18 +22,20 @@ use crate::search::conditions;
 
 /// How much is found out about one method. Counts, so that it is the same whoever does it.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub(super) struct Limits {
     /// Paths that are followed.
-    pub paths: usize,
+    pub(super) paths: usize,
     /// Instructions on all of them.
-    pub instructions: u64,
+    pub(super) instructions: u64,
+    /// Whether what was found when the time is over counts.
+    pub(super) keeps_part: bool,
 }
 
 /// What became of an attempt.
 pub(super) enum Explored {
     Summary(Box<Summary>),
     /// It cannot be run by itself.
-    Refused(String),
+    Refused,
     /// The time is over.
     Interrupted,
 }
@@ -70,7 +72,7 @@ struct Explorer<'a> {
 pub(super) fn explore(model: &Compose, machine: &mut Machine, method: MethodId, limits: Limits) -> Explored {
     let (state, arguments) = match machine.start_apart(method) {
         Ok(started) => started,
-        Err(stop) => return Explored::Refused(phrase(&stop)),
+        Err(_) => return Explored::Refused,
     };
     let mut explorer = Explorer {
         model,
@@ -96,6 +98,10 @@ pub(super) fn explore(model: &Compose, machine: &mut Machine, method: MethodId, 
     let mut spent = 0;
     while let Some(path) = waiting.pop() {
         if is_time_over(machine) {
+            if limits.keeps_part {
+                explorer.leave_open(path.after, "the time is over".to_string());
+                continue;
+            }
             return Explored::Interrupted;
         }
         if explorer.cases.len() >= limits.paths || spent > limits.instructions {
@@ -108,6 +114,7 @@ pub(super) fn explore(model: &Compose, machine: &mut Machine, method: MethodId, 
         spent += (machine.counters.instructions - before).saturating_sub(model.instructions_apart() - nested);
         match gone_on {
             Some(paths) => waiting.extend(paths.into_iter().rev()),
+            None if limits.keeps_part => {}
             None => return Explored::Interrupted,
         }
     }
@@ -147,7 +154,10 @@ impl Explorer<'_> {
             }
             match machine.run(&mut state, &mut marks, &mut interrupt) {
                 Run::Compare | Run::Interleaving => {}
-                Run::Interrupted => return None,
+                Run::Interrupted => {
+                    self.leave_open(after, "the time is over".to_string());
+                    return None;
+                }
                 run => break run,
             }
         };
@@ -423,13 +433,6 @@ fn end_phrase(end: Option<&End>) -> String {
         Some(End::Cut(cut)) => cut_phrase(cut),
         Some(End::Exited(_)) => "the end of the program".to_string(),
         _ => "an end that is no case".to_string(),
-    }
-}
-
-fn phrase(stop: &Stop) -> String {
-    match stop {
-        Stop::Cut(cut) => cut_phrase(cut),
-        _ => "a start that is not possible".to_string(),
     }
 }
 

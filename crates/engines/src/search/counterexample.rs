@@ -130,6 +130,7 @@ pub(crate) fn broken_invariant(machine: &Machine, method: MethodId, message: &st
 
 /// Class, method and line of an instruction.
 pub(crate) fn location(machine: &mut Machine, method: MethodId, pc: u32) -> (String, String, u32) {
+    let (method, pc) = machine.place_of(method, pc);
     let entry = machine.program.method(method);
     let name = entry.name.to_string();
     let class = program::display_class(&machine.program.class(entry.class).name);

@@ -39,6 +39,9 @@ pub(crate) struct Tally {
     pub(crate) undecided: u64,
     pub(crate) cut_by_precondition: u64,
     pub(crate) instructions: u64,
+    pub(crate) calls_composed: u64,
+    pub(crate) calls_inlined: u64,
+    pub(crate) summaries_computed: u64,
     pub(crate) solver_queries: u64,
     pub(crate) solver_time: Duration,
     pub(crate) matches: MatchCounts,
@@ -140,6 +143,9 @@ impl Tally {
     pub(crate) fn add_counters(&mut self, analysis: &mut Symbolic<'_>) {
         let solver = analysis.machine.solver.stats();
         self.instructions += analysis.machine.counters.instructions;
+        self.calls_composed += analysis.machine.counters.calls_composed;
+        self.calls_inlined += analysis.machine.counters.calls_inlined;
+        self.summaries_computed += analysis.machine.counters.summaries_computed;
         self.solver_queries += solver.queries;
         self.solver_time += solver.time;
         self.matches += analysis.reached.counts();
@@ -183,6 +189,9 @@ impl Tally {
         self.undecided += other.undecided;
         self.cut_by_precondition += other.cut_by_precondition;
         self.instructions += other.instructions;
+        self.calls_composed += other.calls_composed;
+        self.calls_inlined += other.calls_inlined;
+        self.summaries_computed += other.summaries_computed;
         self.solver_queries += other.solver_queries;
         self.solver_time += other.solver_time;
         self.matches += other.matches;

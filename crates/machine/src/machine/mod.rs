@@ -100,6 +100,8 @@ pub struct MachineConfig {
     pub is_time_free: bool,
     /// Whether the arms of a branch are joined again where they only computed different values. Default: no.
     pub join_branches: bool,
+    /// `--compose`: whether calls are answered by what is known of methods. Default: no.
+    pub compose: bool,
     /// `--requires-first`: whether preconditions run to their ends before the entry begins. Default: they are asked about the input as
     /// far as it is known.
     pub requires_first: bool,
@@ -146,6 +148,7 @@ impl Default for MachineConfig {
             contended: Contended::All,
             is_time_free: false,
             join_branches: false,
+            compose: false,
             requires_first: false,
         }
     }
