@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use logic::term::{Const, Op, Sort, Term};
 use machine::call_model::{Arguments, CallModel, CallOutcome, SelectedCall};
-use machine::fork::{Cut, Effect, Stop};
+use machine::fork::{Alternative, Cut, Effect, Fork, Stop};
 use machine::heap_model::HeapModel;
 use machine::inline::Inline;
 use machine::machine::recorder::Step;
@@ -21,6 +21,9 @@ use super::explore::{Explored, Limits, explore};
 use super::summary::{
     Answer, CaseEnd, Classes, Expression, ExpressionId, FieldKey, MethodKey, Node, Place, PlaceId, Question, Summary,
 };
+
+/// In place of a case: none is known, and the method is run.
+const NO_CASE: u32 = u32::MAX;
 
 /// Activations of a method that is being summarised, above its own; what recurses deeper has no case.
 const RECURSION: usize = 2;
@@ -185,6 +188,9 @@ impl Compose {
         state: &mut State,
         call: SelectedCall<'_>,
     ) -> Result<Option<CallOutcome>, Stop> {
+        let taken = state.case.take().filter(|(frames, pc, _)| {
+            (*frames as usize, *pc) == (state.thread().frames.len(), state.frame().pc)
+        });
         let caller = (state.frame().method, state.frame().pc);
         let scheduled = self.shelf.borrow().calls.get(&caller).copied();
         if let Some((method, case)) = scheduled
@@ -221,16 +227,30 @@ impl Compose {
             shelf.recursive.extend(met);
             return Ok(None);
         }
-        let found = Walk {
+        if let Some((_, _, case)) = taken {
+            if case == NO_CASE {
+                count_inlined(machine);
+                return Ok(None);
+            }
+            return Ok(self.enter(machine, state, &known, call, case));
+        }
+        // Where all that a reference can be is kept together, so are the cases: they fork at once, and go on as one state if they can.
+        let is_joined = machine.recorder.is_none() && (machine.keeps_references_together() || machine.config.join_branches);
+        let mut walk = Walk {
             machine,
             state,
             arguments: call.arguments,
             known: &known,
             values: FxHashMap::default(),
             terms: FxHashMap::default(),
-        }
-        .find();
+            condition: None,
+        };
+        let found = if is_joined { walk.find_all() } else { walk.find() };
         match found {
+            Ok(NO_CASE) => {
+                count_inlined(machine);
+                Ok(None)
+            }
             Ok(case) => Ok(self.enter(machine, state, &known, call, case)),
             Err(Unanswered::Stop(Stop::Cut(cut))) => Err(Stop::Cut(cut)),
             Err(Unanswered::Stop(Stop::Fork(fork)))
@@ -405,11 +425,79 @@ struct Walk<'a> {
     known: &'a Known,
     values: FxHashMap<PlaceId, Value>,
     terms: FxHashMap<ExpressionId, Term>,
+    /// Where questions are asked, if that is not wherever the state is.
+    condition: Option<Term>,
 }
 
 impl Walk<'_> {
+    /// The case that holds here; if there are several, a fork between all of them at once.
+    fn find_all(&mut self) -> Result<u32, Unanswered> {
+        let always = self.machine.pool.always();
+        let mut leaves: Vec<(Term, u32)> = Vec::new();
+        self.gather(0, always, &mut leaves)?;
+        if let [(_, only)] = leaves[..] {
+            return Ok(only);
+        }
+        let alternatives = leaves.into_iter().map(|(guard, case)| Alternative {
+            guards: vec![guard],
+            effect: Effect::Take { case },
+        });
+        Err(Unanswered::Stop(Stop::Fork(Fork { alternatives: alternatives.collect() })))
+    }
+
+    /// The cases below a node, with where they hold. Where nothing is known, the method is run.
+    fn gather(&mut self, node: usize, condition: Term, leaves: &mut Vec<(Term, u32)>) -> Result<(), Unanswered> {
+        let known = self.known;
+        let mut open = |machine: &mut Machine, condition: Term| {
+            match leaves.iter_mut().find(|(_, case)| *case == NO_CASE) {
+                Some((all, _)) => *all = machine.pool.or(*all, condition),
+                None => leaves.push((condition, NO_CASE)),
+            }
+        };
+        let (question, next) = match known.summary.nodes.get(node) {
+            Some(Node::Ask { question, next }) => (question, next),
+            Some(Node::Case(case)) if self.has_room(*case) => {
+                leaves.push((condition, *case as u32));
+                return Ok(());
+            }
+            _ => {
+                open(self.machine, condition);
+                return Ok(());
+            }
+        };
+        self.condition = (!self.machine.pool.is_true(condition)).then_some(condition);
+        let answers = match self.conditions(question) {
+            Ok(answers) => answers,
+            Err(Unanswered::Unknown) => {
+                open(self.machine, condition);
+                return Ok(());
+            }
+            Err(stop) => return Err(stop),
+        };
+        let (values, terms) = (self.values.clone(), self.terms.clone());
+        for (answer, holds) in answers.into_iter().enumerate() {
+            let both = self.machine.pool.and(condition, holds);
+            if self.machine.is_excluded(self.state, both) {
+                continue;
+            }
+            self.values.clone_from(&values);
+            self.terms.clone_from(&terms);
+            match next.get(answer) {
+                Some(node) => self.gather(*node, both, leaves)?,
+                None => {
+                    let open = leaves.iter_mut().find(|(_, case)| *case == NO_CASE);
+                    match open {
+                        Some((all, _)) => *all = self.machine.pool.or(*all, both),
+                        None => leaves.push((both, NO_CASE)),
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// The case that holds here.
-    fn find(mut self) -> Result<u32, Unanswered> {
+    fn find(&mut self) -> Result<u32, Unanswered> {
         let known = self.known;
         let mut node = 0;
         loop {
@@ -443,67 +531,29 @@ impl Walk<'_> {
     }
 
     fn ask(&mut self, question: &Question) -> Result<usize, Unanswered> {
+        let conditions = self.conditions(question)?;
+        Ok(self.machine.known_case(self.state, &conditions)?)
+    }
+
+    /// Where each answer is right. They exclude each other; where none of the question's own is right is the last.
+    fn conditions(&mut self, question: &Question) -> Result<Vec<Term>, Unanswered> {
         match question {
             Question::Holds(conditions) => {
                 let mut terms = Vec::with_capacity(conditions.len());
                 for condition in conditions {
                     terms.push(self.term(*condition)?);
                 }
-                Ok(self.machine.known_case(self.state, &terms)?)
+                Ok(terms)
             }
-            Question::Which { reference, answers } => {
-                let value = self.value(*reference)?;
-                let is_null = self.machine.ask_same(self.state, value, Value::NULL)?;
-                let mut conditions = Vec::with_capacity(answers.len() + 1);
-                let mut others = is_null;
-                let mut is_null_answered = false;
-                for answer in answers {
-                    match answer {
-                        Answer::Null => is_null_answered = true,
-                        Answer::Same(place, _) => {
-                            let other = self.value(*place)?;
-                            let is_same = self.machine.ask_same(self.state, value, other)?;
-                            let not_null = self.machine.pool.not(is_null);
-                            let is_same = self.machine.pool.and(is_same, not_null);
-                            others = self.machine.pool.or(others, is_same);
-                            conditions.push(is_same);
-                        }
-                        Answer::NotNull | Answer::New(_) => {}
-                    }
-                }
-                let mut same = conditions.into_iter();
-                let mut all = Vec::with_capacity(answers.len() + 1);
-                let mut any = self.machine.pool.never();
-                for answer in answers {
-                    let condition = match answer {
-                        Answer::Null => is_null,
-                        Answer::NotNull => self.machine.pool.not(is_null),
-                        Answer::Same(..) => same.next().ok_or(Unanswered::Unknown)?,
-                        Answer::New(_) => self.machine.pool.not(others),
-                    };
-                    any = self.machine.pool.or(any, condition);
-                    all.push(condition);
-                }
-                let rest = self.machine.pool.not(any);
-                if !is_null_answered || !self.machine.pool.is_false(rest) {
-                    all.push(rest);
-                }
-                let answer = self.machine.known_case(self.state, &all)?;
-                let wanted = match answers.get(answer) {
-                    Some(Answer::New(classes) | Answer::Same(_, Some(classes))) => classes,
-                    Some(_) => return Ok(answer),
-                    None => return Err(Unanswered::Unknown),
-                };
-                match self.is_of(value, wanted)? {
-                    Some(true) => Ok(answer),
-                    _ => Err(Unanswered::Unknown),
-                }
-            }
+            Question::Which { reference, answers } => self.which(*reference, answers),
             Question::ClassOf { object, parts } => {
                 let value = self.value(*object)?;
                 for (number, part) in parts.iter().enumerate() {
                     match self.is_of(value, part)? {
-                        Some(true) => return Ok(number),
+                        Some(true) => {
+                            let (always, never) = (self.machine.pool.always(), self.machine.pool.never());
+                            return Ok((0..parts.len()).map(|part| if part == number { always } else { never }).collect());
+                        }
                         Some(false) => {}
                         None => return Err(Unanswered::Unknown),
                     }
@@ -511,6 +561,47 @@ impl Walk<'_> {
                 Err(Unanswered::Unknown)
             }
         }
+    }
+
+    fn which(&mut self, reference: PlaceId, answers: &[Answer]) -> Result<Vec<Term>, Unanswered> {
+        let value = self.value(reference)?;
+        let is_null = self.machine.ask_same(self.state, value, Value::NULL)?;
+        let not_null = self.machine.pool.not(is_null);
+        let mut others = is_null;
+        let mut same = Vec::new();
+        for answer in answers {
+            if let Answer::Same(place, _) = answer {
+                let other = self.value(*place)?;
+                let is_same = self.machine.ask_same(self.state, value, other)?;
+                let is_same = self.machine.pool.and(is_same, not_null);
+                others = self.machine.pool.or(others, is_same);
+                same.push(is_same);
+            }
+        }
+        let mut same = same.into_iter();
+        let mut conditions = Vec::with_capacity(answers.len() + 1);
+        let mut any = self.machine.pool.never();
+        for answer in answers {
+            let condition = match answer {
+                Answer::Null => is_null,
+                Answer::NotNull => not_null,
+                Answer::Same(..) => same.next().ok_or(Unanswered::Unknown)?,
+                Answer::New(_) => self.machine.pool.not(others),
+            };
+            if let Answer::New(classes) | Answer::Same(_, Some(classes)) = answer
+                && !self.machine.is_excluded(self.state, condition)
+                && self.is_of(value, classes)? != Some(true)
+            {
+                // Of objects of other classes nothing is known.
+                conditions.push(self.machine.pool.never());
+                continue;
+            }
+            any = self.machine.pool.or(any, condition);
+            conditions.push(condition);
+        }
+        // Null where the method is never given null, classes that it does not know.
+        conditions.push(self.machine.pool.not(any));
+        Ok(conditions)
     }
 
     fn is_of(&mut self, value: Value, classes: &Classes) -> Result<Option<bool>, Unanswered> {
@@ -535,7 +626,10 @@ impl Walk<'_> {
             Place::Parameter(number) => self.arguments.get(*number as usize).copied(),
             Place::Field { of, field } => {
                 let (object, field) = (self.value(*of)?, self.field(field)?);
-                self.machine.ask_field(self.state, object, field)?
+                match self.condition.filter(|_| self.machine.keeps_references_together()) {
+                    Some(condition) => self.machine.ask_field_where(self.state, object, field, condition)?,
+                    None => self.machine.ask_field(self.state, object, field)?,
+                }
             }
             Place::Static(field) => {
                 let field = self.field(field)?;

@@ -603,7 +603,7 @@ impl Analysis for Symbolic<'_> {
                     }
                     let recursion = self.recursion_to_follow(&state, dived);
                     let before = recursion.map(|method| (method, state.clone(), marks.clone(), fork.clone()));
-                    let joined = match self.machine.config.join_branches {
+                    let joined = match self.machine.config.join_branches || self.machine.config.compose {
                         true => self.machine.join(&state, &marks, &fork, &mut || interrupt.poll()),
                         false => Joined::Apart,
                     };

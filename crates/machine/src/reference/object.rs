@@ -45,7 +45,7 @@ impl Machine {
     }
 
     /// A field of one object, read where `guard` holds; `None` if that turns out to be nowhere.
-    fn get_field_of(
+    pub(crate) fn get_field_of(
         &mut self,
         state: &mut State,
         location: ObjectId,

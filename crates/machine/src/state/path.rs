@@ -66,6 +66,8 @@ pub struct State {
     pub standard_input: Rc<StandardInput>,
     /// The call that is looked at by itself, if the bottom frame is one.
     pub lone_call: Option<Rc<LoneCall>>,
+    /// The case that the call takes which is executed again: number of frames, where, and the case.
+    pub case: Option<(u32, CodeIndex, u32)>,
     /// What is known of type variables of the entry; set once a collection turned out to be shared by references of different
     /// types.
     pub(crate) type_arguments: Option<Rc<Chosen>>,
@@ -298,6 +300,7 @@ impl State {
             scheduling: Default::default(),
             standard_input: Rc::default(),
             lone_call: None,
+            case: None,
             type_arguments: None,
         }
     }

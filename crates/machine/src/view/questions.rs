@@ -29,6 +29,51 @@ impl Machine {
         self.get_field(state, object, access).map(Some)
     }
 
+    /// The same, asked only where a condition holds: nothing is found out about other heaps. For heap models that do not fork.
+    pub fn ask_field_where(
+        &mut self,
+        state: &mut State,
+        object: Value,
+        field: FieldId,
+        condition: Term,
+    ) -> Result<Option<Value>, Stop> {
+        let access = FieldAccess::of(self.program.field(field));
+        let entries = match self.located(state, object)? {
+            Located::One(object) => Entries::from_slice(&[(self.pool.always(), object)]),
+            Located::Many(entries) => entries,
+        };
+        let mut parts = Vec::with_capacity(entries.len());
+        for (guard, object) in entries {
+            let both = self.pool.and(condition, guard);
+            let both = state.path_condition.domains.normalize(&mut self.pool, both);
+            let is_array = !object.is_null() && state.heap.get(object).array_content().is_some();
+            if object.is_null() || is_array || self.pool.is_false(both) {
+                continue;
+            }
+            if let Some(value) = self.get_field_of(state, object, access, both)? {
+                parts.push((guard, value));
+            }
+        }
+        match parts[..] {
+            [] => Ok(None),
+            [(_, value)] => Ok(Some(value)),
+            _ => {
+                let kind = self.program.field(access.field).field_type.kind();
+                self.merge(state, kind, parts).map(Some)
+            }
+        }
+    }
+
+    /// Whether references are all they can be at once: nothing forks over what one is.
+    pub fn keeps_references_together(&self) -> bool {
+        !self.heap_model.forks_on_reads()
+    }
+
+    /// Whether a condition is impossible, as far as looking tells.
+    pub fn is_excluded(&self, state: &State, condition: Term) -> bool {
+        self.pool.is_false(condition) || state.path_condition.domains.evaluate(&self.pool, condition) == Some(false)
+    }
+
     /// A static field of an initialised class.
     pub fn ask_static(&mut self, state: &mut State, field: FieldId) -> Result<Option<Value>, Stop> {
         let access = FieldAccess::of(self.program.field(field));
