@@ -288,6 +288,7 @@ fn options(
         heap: request.heap,
         matching: request.matching,
         join: request.join,
+        compose: request.compose,
         drops_locals: request.drops_locals,
         array_roots: request.array_roots,
         predicates: predicates.clone(),
@@ -313,7 +314,6 @@ fn options(
                     && request.max_branches.is_none()
                     && request.max_choices.is_none(),
                 requires_first: request.requires_first,
-                compose: request.compose,
                 compares_at_marks_alone: request.compares_at_marks_alone,
                 reduce_interleavings: !request.all_interleavings,
                 // What threads compete for is found out by a search that is depth first.

@@ -85,13 +85,13 @@ impl From<Stop> for Unanswered {
 impl Compose {
     /// For the calls of a search: what has many cases is run where it is called.
     pub fn of_calls(heap_model: Rc<dyn HeapModel>) -> Compose {
-        let limits = Limits { paths: 500, instructions: 1_000_000, keeps_part: false };
+        let limits = Limits { paths: 300, instructions: 200_000, choices: Some(20), keeps_part: false };
         Compose { heap_model, limits, shelf: RefCell::default(), instructions: Cell::new(0) }
     }
 
     /// For whoever wants to see all cases.
     pub fn of_everything(heap_model: Rc<dyn HeapModel>) -> Compose {
-        let limits = Limits { paths: usize::MAX, instructions: u64::MAX, keeps_part: true };
+        let limits = Limits { paths: usize::MAX, instructions: u64::MAX, choices: None, keeps_part: true };
         Compose { heap_model, limits, shelf: RefCell::default(), instructions: Cell::new(0) }
     }
 
@@ -149,7 +149,7 @@ impl Compose {
         let explored = machine.apart(self.heap_model.clone(), |machine| {
             machine.config.compare = machine::machine::Compare::Never;
             machine.config.max_effort = None;
-            machine.config.max_choices = None;
+            machine.config.max_choices = limits.choices;
             machine.config.join_branches = false;
             explore(self, machine, method, limits)
         });

@@ -27,6 +27,8 @@ pub(super) struct Limits {
     pub(super) paths: usize,
     /// Instructions on all of them.
     pub(super) instructions: u64,
+    /// Choices on one path.
+    pub(super) choices: Option<u32>,
     /// Whether what was found when the time is over counts.
     pub(super) keeps_part: bool,
 }

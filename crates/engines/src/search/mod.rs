@@ -251,6 +251,11 @@ impl<'a> Search<'a> {
             self.found_before.extend(round.tally.violations);
             return Ok(true);
         }
+        if round.tally.is_concurrent {
+            self.config.machine.compose = false;
+            self.found_before.extend(round.tally.violations);
+            return Ok(true);
+        }
         for (key, described) in std::mem::take(&mut self.found_before) {
             round.tally.keep(key, described);
         }

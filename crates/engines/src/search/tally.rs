@@ -50,6 +50,8 @@ pub(crate) struct Tally {
     pub(crate) proof: ProofRecord,
     /// Variables for which threads were found to compete: the round counts for nothing.
     pub(crate) races: BTreeSet<String>,
+    /// Whether a path with threads was met that wants all of its code executed: the round counts for nothing.
+    pub(crate) is_concurrent: bool,
     /// Violations that may not be possible.
     pub(crate) suspected: BTreeMap<ViolationKey, (u64, String)>,
 }
@@ -83,6 +85,10 @@ impl Sink<PathEnd> for Tally {
             }
             PathEnd::Covered => {}
             PathEnd::Raced => return Next::Stop,
+            PathEnd::Concurrent => {
+                self.is_concurrent = true;
+                return Next::Stop;
+            }
             PathEnd::Suspected(key, path) => {
                 // There is no proof any more.
                 self.suspect(key, 1, path);
@@ -198,6 +204,7 @@ impl Tally {
         self.record.merge(other.record);
         self.proof.merge(other.proof);
         self.races.extend(other.races);
+        self.is_concurrent |= other.is_concurrent;
         for (key, (count, path)) in other.suspected {
             self.suspect(key, count, path);
         }
@@ -211,6 +218,7 @@ impl Tally {
             && self.reasons.is_empty()
             && self.undecided == 0
             && self.races.is_empty()
+            && !self.is_concurrent
     }
 
     /// Keeps one of the paths, the same whichever worker comes first.

@@ -18,6 +18,7 @@ pub(crate) fn exact_config(options: &Options, explorer: Explorer, until: Instant
     config.deadline = Some(until);
     config.explorer = explorer;
     config.machine.compare = Compare::AfterDecisions;
+    config.machine.compose = options.compose;
     // A state whose preconditions are not answered yet stands for no other: exact comparisons would find nothing.
     config.machine.requires_first = true;
     config.matching = match options.matching {

@@ -323,7 +323,7 @@ impl Machine {
                 arms.map(|(arm, state)| self.placed(made, arm, state.thread().registers[index])).collect();
             let is_dead = index >= frame.base as usize
                 && !live.iter().any(|register| (frame.base + register.0) as usize == index);
-            let value = match self.joined_value(&values, conditions) {
+            let value = match self.joined_value(&values, conditions, made) {
                 Some(value) => value,
                 None if is_dead => Value::Unset,
                 None => return None,
@@ -362,7 +362,7 @@ impl Machine {
                 arms.push(self.all_placed(made, arm, &class.fields));
             }
             let arms: Vec<&[Value]> = arms.iter().map(Vec::as_slice).collect();
-            let fields = self.joined_values(&arms, conditions)?;
+            let fields = self.joined_values(&arms, conditions, made)?;
             Rc::make_mut(&mut joined.statics).class_at_mut(number)?.fields = fields;
         }
         Some(())
@@ -396,6 +396,12 @@ impl Machine {
                     for (arm, object) in objects.iter().enumerate() {
                         let mut fields = self.all_placed(made, arm, object.fields());
                         fields.resize(length, Value::Unset);
+                        let before = origin.heap.get(id).fields();
+                        for (field, before) in fields.iter_mut().zip(before) {
+                            if self.is_known_to_be(&group[arm], made, *before, *field) {
+                                *field = *before;
+                            }
+                        }
                         // What only others have read is there all the same.
                         for (slot, field) in fields.iter_mut().enumerate() {
                             if let (Value::Unset, Some(initial)) = (*field, initial.get(slot)) {
@@ -405,7 +411,7 @@ impl Machine {
                         arms.push(fields);
                     }
                     let arms: Vec<&[Value]> = arms.iter().map(Vec::as_slice).collect();
-                    Content::Fields(self.joined_values(&arms, conditions)?)
+                    Content::Fields(self.joined_values(&arms, conditions, made)?)
                 }
                 Content::Array(_) => {
                     let arrays = objects.iter().map(|object| object.array_content()).collect::<Option<Vec<_>>>()?;
@@ -443,7 +449,7 @@ impl Machine {
                         values.push(self.all_placed(made, *arm, object.fields()));
                     }
                     let values: Vec<&[Value]> = values.iter().map(Vec::as_slice).collect();
-                    Content::Fields(self.joined_values(&values, &conditions)?)
+                    Content::Fields(self.joined_values(&values, &conditions, made)?)
                 }
                 Content::Array(_) => {
                     let arrays = objects.iter().map(|object| object.array_content()).collect::<Option<Vec<_>>>()?;
@@ -478,8 +484,15 @@ impl Machine {
             }
         }
         let values: Vec<&[Value]> = values.iter().map(Vec::as_slice).collect();
-        let base = Base::Values(self.joined_values(&values, conditions)?);
+        let base = Base::Values(self.joined_values(&values, conditions, made)?);
         Some(ArrayContent { length: arrays[0].length, base, layers: Rc::default() })
+    }
+
+    /// Whether a reference is one of several as before, of which an arm has found out which it is.
+    fn is_known_to_be(&self, arm: &State, made: &Made, before: Value, now: Value) -> bool {
+        let (Value::Choice(id), Value::Reference(now)) = (made.bound(&before), now) else { return false };
+        let guard = self.choice(id).iter().find(|(_, location)| *location == now);
+        guard.is_some_and(|(guard, _)| arm.path_condition.domains.evaluate(&self.pool, *guard) == Some(true))
     }
 
     fn all_placed(&mut self, made: &Made, arm: usize, values: &[Value]) -> Vec<Value> {
@@ -505,7 +518,7 @@ impl Machine {
         }
     }
 
-    fn joined_values(&mut self, arms: &[&[Value]], conditions: &[Term]) -> Option<Vec<Value>> {
+    fn joined_values(&mut self, arms: &[&[Value]], conditions: &[Term], made: &Made) -> Option<Vec<Value>> {
         let length = arms[0].len();
         if arms.iter().any(|values| values.len() != length) {
             return None;
@@ -513,13 +526,13 @@ impl Machine {
         (0..length)
             .map(|index| {
                 let values: Vec<Value> = arms.iter().map(|values| values[index]).collect();
-                self.joined_value(&values, conditions)
+                self.joined_value(&values, conditions, made)
             })
             .collect()
     }
 
     /// The value that is `values[i]` where `conditions[i]` holds. The conditions exclude each other.
-    fn joined_value(&mut self, values: &[Value], conditions: &[Term]) -> Option<Value> {
+    fn joined_value(&mut self, values: &[Value], conditions: &[Term], made: &Made) -> Option<Value> {
         let first = values[0];
         if values.iter().all(|value| is_same_value(first, *value)) {
             return Some(first);
@@ -540,11 +553,11 @@ impl Machine {
         }
         let mut entries = Vec::new();
         for (value, condition) in values.iter().zip(conditions) {
-            match value {
-                Value::Reference(location) => entries.push((*condition, *location)),
+            match made.bound(value) {
+                Value::Reference(location) => entries.push((*condition, location)),
                 Value::Choice(id) => {
-                    for position in 0..self.choice(*id).len() {
-                        let (guard, location) = self.choice(*id)[position];
+                    for position in 0..self.choice(id).len() {
+                        let (guard, location) = self.choice(id)[position];
                         entries.push((self.pool.and(*condition, guard), location));
                     }
                 }
@@ -639,6 +652,8 @@ struct Made {
     places: Vec<Place>,
     /// By arm: where what it made is, if that is another number.
     moved: Vec<FxHashMap<ObjectId, ObjectId>>,
+    /// What references of the input are in all arms.
+    bindings: Vec<Option<Value>>,
 }
 
 struct Place {
@@ -682,7 +697,16 @@ impl Made {
             }
             moved.push(of_arm);
         }
-        Some(Made { places, moved })
+        let bindings = origin.unknowns.iter().map(|unknown| unknown.binding).collect();
+        Some(Made { places, moved, bindings })
+    }
+
+    /// A value, or what it is if it is a reference of the input of which that is known.
+    fn bound(&self, value: &Value) -> Value {
+        match value {
+            Value::Unknown(unknown) => self.bindings[unknown.0 as usize].unwrap_or(*value),
+            value => *value,
+        }
     }
 }
 
