@@ -52,7 +52,12 @@ pub(crate) fn run(args: &SummarizeArgs, started: Instant) -> Result<()> {
     };
     let model = Rc::new(Compose::of_everything(engine::heap_model(heap)));
     let mut machine = engine::build_machine(program, heap, config)?.with_call_model(model.clone());
-    machine.start(&Goal::Method { method: first, requires: Vec::new(), assume_invariants: false, check_invariant: false });
+    machine.start(&Goal::Method {
+        method: first,
+        requires: Vec::new(),
+        assume_invariants: false,
+        check_invariant: false,
+    });
     machine.deadline = Some(started + args.timeout);
     for method in methods {
         model.summarize(&mut machine, method).map_err(Error::new)?;

@@ -279,7 +279,10 @@ fn stats(stats: &Stats) -> String {
     if stats.calls_composed + stats.calls_inlined > 0 {
         let (composed, inlined) = (stats.calls_composed, stats.calls_inlined);
         let (computed, reused) = (stats.summaries_computed, stats.summaries_reused);
-        let _ = write!(line, ", {composed} calls composed, {inlined} inlined, {computed} summaries computed, {reused} reused");
+        let _ = write!(
+            line,
+            ", {composed} calls composed, {inlined} inlined, {computed} summaries computed, {reused} reused"
+        );
     }
     if stats.refinements > 0 {
         let what = if stats.abstract_states > 0 { "predicates" } else { "matching" };

@@ -9,8 +9,8 @@ use machine::call_model::{Arguments, CallModel, CallOutcome, SelectedCall};
 use machine::fork::{Alternative, Cut, Effect, Fork, Stop};
 use machine::heap_model::HeapModel;
 use machine::inline::Inline;
-use machine::machine::recorder::Step;
 use machine::machine::Machine;
+use machine::machine::recorder::Step;
 use machine::specialized::SpecializedStep;
 use machine::state::{Phase, State};
 use machine::value::Value;
@@ -33,8 +33,8 @@ pub struct Compose {
     /// How methods are run by themselves.
     heap_model: Rc<dyn HeapModel>,
     limits: Limits,
-    /// Whether they may be asked about at all: not by themselves alone, where only their summaries are wanted.
     shelf: RefCell<Shelf>,
+    /// Instructions of methods that were run by themselves.
     instructions: Cell<u64>,
 }
 
@@ -103,10 +103,9 @@ impl Compose {
         }
         match self.entry(machine, method) {
             Some(Entry::Cases(known) | Entry::Trivial(known)) => Ok(known.summary.clone()),
-            Some(Entry::Refused) => Err(format!(
-                "{}: it cannot be run by itself",
-                program::display_method(&machine.program, method)
-            )),
+            Some(Entry::Refused) => {
+                Err(format!("{}: it cannot be run by itself", program::display_method(&machine.program, method)))
+            }
             None => Err(format!("{}: the time is over", program::display_method(&machine.program, method))),
         }
     }
@@ -162,7 +161,8 @@ impl Compose {
             Explored::Interrupted => return None,
             Explored::Refused => Entry::Refused,
             Explored::Summary(summary) => {
-                let known = Known { summary: Rc::new(*summary), recursive: recursive.clone(), fields: RefCell::default() };
+                let known =
+                    Known { summary: Rc::new(*summary), recursive: recursive.clone(), fields: RefCell::default() };
                 let is_trivial = known.summary.is_trivial();
                 let known = Rc::new(known);
                 if is_trivial { Entry::Trivial(known) } else { Entry::Cases(known) }
@@ -188,9 +188,10 @@ impl Compose {
         state: &mut State,
         call: SelectedCall<'_>,
     ) -> Result<Option<CallOutcome>, Stop> {
-        let taken = state.case.take().filter(|(frames, pc, _)| {
-            (*frames as usize, *pc) == (state.thread().frames.len(), state.frame().pc)
-        });
+        let taken = state
+            .case
+            .take()
+            .filter(|(frames, pc, _)| (*frames as usize, *pc) == (state.thread().frames.len(), state.frame().pc));
         let caller = (state.frame().method, state.frame().pc);
         let scheduled = self.shelf.borrow().calls.get(&caller).copied();
         if let Some((method, case)) = scheduled
@@ -235,7 +236,8 @@ impl Compose {
             return Ok(self.enter(machine, state, &known, call, case));
         }
         // Where all that a reference can be is kept together, so are the cases: they fork at once, and go on as one state if they can.
-        let is_joined = machine.recorder.is_none() && (machine.keeps_references_together() || machine.config.join_branches);
+        let is_joined =
+            machine.recorder.is_none() && (machine.keeps_references_together() || machine.config.join_branches);
         let mut walk = Walk {
             machine,
             state,
@@ -373,7 +375,7 @@ fn is_silent(machine: &mut Machine, method: MethodId) -> bool {
     if !machine.is_intrinsic(method) {
         return true;
     }
-    const PLAIN: [&str; 16] = [
+    const PLAIN: [&str; 15] = [
         "java/lang/String",
         "java/lang/StringBuilder",
         "java/lang/AbstractStringBuilder",
@@ -388,12 +390,13 @@ fn is_silent(machine: &mut Machine, method: MethodId) -> bool {
         "java/lang/Double",
         "java/lang/Float",
         "java/util/Arrays",
-        "java/lang/Throwable",
         "java/lang/StringConcatHelper",
     ];
     match (&*class, &*name) {
         ("java/lang/Object", "<init>" | "getClass" | "clone") | ("java/lang/System", "arraycopy") => true,
-        ("java/lang/Class", "desiredAssertionStatus" | "isInstance") => true,
+        ("java/lang/Class", "desiredAssertionStatus" | "isInstance") | ("java/lang/Throwable", "fillInStackTrace") => {
+            true
+        }
         (class, _) => PLAIN.contains(&class),
     }
 }
@@ -438,22 +441,19 @@ impl Walk<'_> {
         if let [(_, only)] = leaves[..] {
             return Ok(only);
         }
-        let alternatives = leaves.into_iter().map(|(guard, case)| Alternative {
-            guards: vec![guard],
-            effect: Effect::Take { case },
-        });
+        let alternatives =
+            leaves.into_iter().map(|(guard, case)| Alternative { guards: vec![guard], effect: Effect::Take { case } });
         Err(Unanswered::Stop(Stop::Fork(Fork { alternatives: alternatives.collect() })))
     }
 
     /// The cases below a node, with where they hold. Where nothing is known, the method is run.
     fn gather(&mut self, node: usize, condition: Term, leaves: &mut Vec<(Term, u32)>) -> Result<(), Unanswered> {
         let known = self.known;
-        let mut open = |machine: &mut Machine, condition: Term| {
-            match leaves.iter_mut().find(|(_, case)| *case == NO_CASE) {
+        let mut open =
+            |machine: &mut Machine, condition: Term| match leaves.iter_mut().find(|(_, case)| *case == NO_CASE) {
                 Some((all, _)) => *all = machine.pool.or(*all, condition),
                 None => leaves.push((condition, NO_CASE)),
-            }
-        };
+            };
         let (question, next) = match known.summary.nodes.get(node) {
             Some(Node::Ask { question, next }) => (question, next),
             Some(Node::Case(case)) if self.has_room(*case) => {
@@ -552,7 +552,9 @@ impl Walk<'_> {
                     match self.is_of(value, part)? {
                         Some(true) => {
                             let (always, never) = (self.machine.pool.always(), self.machine.pool.never());
-                            return Ok((0..parts.len()).map(|part| if part == number { always } else { never }).collect());
+                            return Ok((0..parts.len())
+                                .map(|part| if part == number { always } else { never })
+                                .collect());
                         }
                         Some(false) => {}
                         None => return Err(Unanswered::Unknown),
@@ -719,4 +721,3 @@ impl Walk<'_> {
         }
     }
 }
-

@@ -87,15 +87,8 @@ pub(super) fn explore(model: &Compose, machine: &mut Machine, method: MethodId, 
     };
     let after = explorer.ask_for_receiver(machine, &state);
     let frames = state.thread().frames.len();
-    let first = Open {
-        state,
-        marks: Marks::default(),
-        end: None,
-        trail: None,
-        after,
-        deepest: frames,
-        runs_library: false,
-    };
+    let first =
+        Open { state, marks: Marks::default(), end: None, trail: None, after, deepest: frames, runs_library: false };
     let mut waiting = vec![first];
     let mut spent = 0;
     while let Some(path) = waiting.pop() {
@@ -202,7 +195,9 @@ impl Explorer<'_> {
         let mut going_on = Vec::new();
         let mut alternatives = Vec::new();
         for successor in successors {
-            let Some(Decision::Alternative { number, .. }) = successor.state.decisions.last().copied() else { continue };
+            let Some(Decision::Alternative { number, .. }) = successor.state.decisions.last().copied() else {
+                continue;
+            };
             let alternative = fork.alternatives[number as usize].clone();
             if matches!(alternative.effect, Effect::Cut(_)) && !is_settled(&fork) {
                 // Where no other answer is right, nothing is known.

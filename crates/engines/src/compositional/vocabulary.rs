@@ -90,14 +90,7 @@ impl Vocabulary {
         inputs
     }
 
-    fn look_into(
-        &mut self,
-        machine: &Machine,
-        state: &State,
-        inputs: &mut Inputs,
-        object: ObjectId,
-        place: PlaceId,
-    ) {
+    fn look_into(&mut self, machine: &Machine, state: &State, inputs: &mut Inputs, object: ObjectId, place: PlaceId) {
         let entry = state.heap.get(object);
         let Some(origin) = &entry.origin else { return };
         match &entry.content {

@@ -126,11 +126,7 @@ impl Machine {
     }
 
     /// A static field that holds anything is read for the first time.
-    pub(crate) fn first_read_of_static(
-        &mut self,
-        state: &mut State,
-        field: FieldId,
-    ) -> Result<Value, Stop> {
+    pub(crate) fn first_read_of_static(&mut self, state: &mut State, field: FieldId) -> Result<Value, Stop> {
         let entry = self.program.field(field);
         let (class, slot) = (entry.class, entry.slot as usize);
         let name = format!("{}.{}", program::display_class(&self.program.class(class).name), entry.name);

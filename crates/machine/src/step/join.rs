@@ -19,7 +19,7 @@ use rustc_hash::FxHashMap;
 use crate::machine::Machine;
 use crate::machine::marks::Marks;
 use crate::state::fork::End;
-use crate::state::fork::{Effect, Fork};
+use crate::state::fork::{Alternative, Effect, Fork};
 use crate::state::heap::{ArrayContent, Base, Content, InputOrigin, Object, Payload};
 use crate::state::terms::Ints;
 use crate::state::value::{ObjectId, Value};
@@ -74,6 +74,13 @@ impl Machine {
     /// The successors of a fork, with those joined that meet again.
     pub fn join(&mut self, state: &State, marks: &Marks, fork: &Fork, interrupt: &mut dyn FnMut() -> bool) -> Joined {
         let Some(stop) = self.meeting_point(state, fork) else { return Joined::Apart };
+        if is_call(fork) {
+            // Most calls take one case, and nothing is to be joined.
+            let successors = self.successors(Box::new(state.clone()), marks.clone(), fork.clone());
+            if successors.len() == 1 {
+                return Joined::Successors(successors);
+            }
+        }
         let place = (state.frame().method, state.frame().pc);
         // Within another branch all are tried: what becomes of that one must not depend on what was met before, for whoever
         // builds a state again has met other things.
@@ -117,9 +124,9 @@ impl Machine {
 
     /// Where the arms of a fork meet, if it is a branch whose arms may be joined.
     fn meeting_point(&mut self, state: &State, fork: &Fork) -> Option<StopPoint> {
-        let is_all = |is_it: fn(&Effect) -> bool| fork.alternatives.iter().all(|alternative| is_it(&alternative.effect));
-        let is_call = is_all(|effect| matches!(effect, Effect::Take { .. }));
-        let is_branch = is_call || self.config.join_branches && is_all(|effect| matches!(effect, Effect::Goto(_)));
+        let is_call = is_call(fork);
+        let is_goto = |alternative: &Alternative| matches!(alternative.effect, Effect::Goto(_));
+        let is_branch = is_call || self.config.join_branches && fork.alternatives.iter().all(is_goto);
         let is_simple = state.threads.len() == 1 && !state.is_generalized() && self.config.unwind.is_none();
         if !is_branch || !is_simple || self.config.ints != Ints::Java || self.steps.joins.nesting >= NESTING {
             return None;
@@ -431,13 +438,7 @@ impl Machine {
     }
 
     /// The objects that were made since, each where the arms that made it agree to have it.
-    fn join_made(
-        &mut self,
-        joined: &mut State,
-        group: &[Box<State>],
-        conditions: &[Term],
-        made: &Made,
-    ) -> Option<()> {
+    fn join_made(&mut self, joined: &mut State, group: &[Box<State>], conditions: &[Term], made: &Made) -> Option<()> {
         for place in &made.places {
             let arms: Vec<usize> = place.members.iter().map(|(arm, _)| *arm).collect();
             let conditions: Vec<Term> = arms.iter().map(|arm| conditions[*arm]).collect();
@@ -583,6 +584,11 @@ impl Machine {
             _ => None,
         }
     }
+}
+
+/// Whether a fork is between the cases of a call.
+fn is_call(fork: &Fork) -> bool {
+    fork.alternatives.iter().all(|alternative| matches!(alternative.effect, Effect::Take { .. }))
 }
 
 /// Where the arms of a branch led.

@@ -108,7 +108,10 @@ impl Machine {
     /// Whether each instruction is looked at before it is executed: others may see what it does, somebody wants to know, or it counts
     /// against a bound.
     fn is_watched(&self, state: &State) -> bool {
-        state.scheduling.is_concurrent || self.trace.is_some() || self.recorder.is_some() || self.config.max_branches.is_some()
+        state.scheduling.is_concurrent
+            || self.trace.is_some()
+            || self.recorder.is_some()
+            || self.config.max_branches.is_some()
     }
 
     /// Whether an instruction counts against `--max-branches`: a conditional jump or a switch of the program's own code, whatever is

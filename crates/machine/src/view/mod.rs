@@ -9,8 +9,8 @@ mod expand;
 pub mod generalize;
 mod inspect;
 pub mod lone_call;
-pub mod scene;
 pub mod questions;
+pub mod scene;
 mod standing;
 
 pub use digest::Digest;

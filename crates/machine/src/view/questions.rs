@@ -172,8 +172,7 @@ impl Machine {
         Ok(match self.located(state, reference)? {
             Located::One(object) => (!object.is_null()).then_some(Value::Reference(object)),
             Located::Many(entries) => {
-                let left: Vec<(Term, ObjectId)> =
-                    entries.into_iter().filter(|(_, object)| !object.is_null()).collect();
+                let left: Vec<(Term, ObjectId)> = entries.into_iter().filter(|(_, object)| !object.is_null()).collect();
                 (!left.is_empty()).then(|| self.choice_value(left))
             }
         })
