@@ -73,6 +73,13 @@ Examples:
 
 More is listed than a run may need: a call counts for every class that some method in reach instantiates.";
 
+const SUMMARIZE_EXAMPLES: &str = "\
+Examples:
+  lazuli summarize List.java --method List.insert
+  lazuli summarize classes/ --method 'app.List.add(int)' --heap lazy --format json
+
+Methods of the program that it calls are summarised, too, and come first.";
+
 const API_EXAMPLES: &str = "\
 Examples:
   lazuli api --out sym/
@@ -111,6 +118,9 @@ pub(crate) enum Command {
     /// Answer a Java task of the software verification competition in its words
     #[command(after_help = SVCOMP_EXAMPLES)]
     Svcomp(SvcompArgs),
+    /// Print what a method does as cases: conditions on its input, and the straight-line code that is run where they hold
+    #[command(after_help = SUMMARIZE_EXAMPLES)]
+    Summarize(SummarizeArgs),
     /// List what a method needs of the library, and what of that is not supported, without running it
     #[command(after_help = SUPPORT_EXAMPLES)]
     Support(SupportArgs),
@@ -262,6 +272,9 @@ pub(crate) struct CheckArgs {
     /// Continue with one state where the arms of a branch meet again and differ in values only
     #[arg(long, help_heading = "Search")]
     pub(crate) join: bool,
+    /// Run a method once by itself, and answer its calls by the case that holds: see lazuli summarize
+    #[arg(long, help_heading = "Search")]
+    pub(crate) compose: bool,
     /// Numbers in local variables that are not array indices, under --match abstract
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = AbstractLocals::Keep, help_heading = "Search")]
     pub(crate) abstract_locals: AbstractLocals,
@@ -336,6 +349,7 @@ impl CheckArgs {
             matching: None,
             match_at: MatchAt::Automatic,
             join: false,
+            compose: false,
             abstract_locals: AbstractLocals::Keep,
             array_roots: ArrayRootsKind::All,
             refine: false,
@@ -494,6 +508,44 @@ pub(crate) struct SvcompArgs {
     /// Parallel workers
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) jobs: u16,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct SummarizeArgs {
+    /// A .java file, a .class file, a jar, or a folder of class files
+    #[arg(value_name = "PATH", required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    /// The method: pkg.C.m or pkg.C.m(int,pkg.Node). Repeatable
+    #[arg(long, value_name = "C.m", required = true)]
+    pub(crate) method: Vec<String>,
+    #[command(flatten)]
+    pub(crate) classes: ClassArgs,
+
+    /// How an unknown reference is resolved
+    #[arg(long, value_enum, value_name = "MODEL", default_value_t = HeapModel::Lazy, help_heading = "Inputs")]
+    pub(crate) heap: HeapModel,
+    /// Integers: exact 32/64-bit wrap-around, or mathematical ones
+    #[arg(long, value_enum, default_value_t = Ints::Java, help_heading = "Inputs")]
+    pub(crate) ints: Ints,
+    /// Objects at most K references deep in the input [default: no bound]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..), help_heading = "Bounds")]
+    pub(crate) depth: Option<u32>,
+    /// At most N unknown objects in a state
+    #[arg(long, value_name = "N", help_heading = "Bounds")]
+    pub(crate) objects: Option<u32>,
+    /// Look into strings of the input of at most N characters [default: 16]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=256), help_heading = "Bounds")]
+    pub(crate) string_length: Option<u32>,
+    /// Build collections of the input of at most N elements [default: 3]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=64), help_heading = "Bounds")]
+    pub(crate) collection_size: Option<u32>,
+    /// Stop after this time with what was found: 500ms, 5s, 2m, 1h
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = parse_duration, help_heading = "Bounds")]
+    pub(crate) timeout: Duration,
+
+    /// How the cases are printed
+    #[arg(long, value_enum, default_value_t = SupportFormat::Text, help_heading = "Output")]
+    pub(crate) format: SupportFormat,
 }
 
 #[derive(Args, Debug)]

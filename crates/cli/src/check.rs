@@ -82,6 +82,8 @@ pub(crate) struct CheckRequest<'a> {
     pub(crate) all_interleavings: bool,
     /// Whether branches that meet again are joined.
     pub(crate) join: bool,
+    /// Whether calls are answered by cases.
+    pub(crate) compose: bool,
     pub(crate) predicates: PredicateRequest,
     /// What is written down of comparisons.
     pub(crate) watch: Watch,
@@ -222,6 +224,7 @@ fn request<'a>(
         refine: args.refine,
         all_interleavings: args.all_interleavings,
         join: args.join,
+        compose: args.compose,
         predicates: PredicateRequest {
             domains: Vec::new(),
             options: PredicateOptions { refines: true, ..PredicateOptions::default() },

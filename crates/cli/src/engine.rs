@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use engines::compositional::compose::Compose;
 use engines::matching::NoMatching;
 use engines::plan::{self, Plan};
 use engines::portable::Explorer;
@@ -46,18 +47,31 @@ pub(crate) fn open_program(inputs: &Inputs, jdk: &JdkHome) -> Result<Program> {
     Ok(Program::reopened(inputs.open(jdk)?))
 }
 
-/// A machine for concrete or symbolic execution.
-pub(crate) fn build_machine(program: Program, heap: HeapKind, config: MachineConfig) -> Result<Machine> {
-    let model: Rc<dyn HeapModel> = match heap {
+/// The heap model of a name.
+pub(crate) fn heap_model(heap: HeapKind) -> Rc<dyn HeapModel> {
+    match heap {
         HeapKind::Lazy => Rc::new(Lazy),
         HeapKind::Lazier => Rc::new(Lazier),
         HeapKind::LazierSharp => Rc::new(LazierSharp),
         HeapKind::Summary => Rc::new(Summary),
-    };
+    }
+}
+
+/// A machine for concrete or symbolic execution.
+pub(crate) fn build_machine(program: Program, heap: HeapKind, config: MachineConfig) -> Result<Machine> {
+    let composes = config.compose;
     let solver = solver_stack(&SolverConfig { query_limit: QUERY_LIMIT, ..SolverConfig::default() });
     let jdk = program.class_path().jdk().map(|jdk| JdkHome::of_library(jdk.home()));
-    let machine = Machine::new(program, solver, model, config)
+    let machine = Machine::new(program, solver, heap_model(heap), config)
         .map_err(|error| Error::new(format!("the JDK's library cannot be used: {error}")))?;
+    let machine = match composes {
+        // What a method asks of references is asked one by one, whatever its caller knows of them.
+        true => machine.with_call_model(Rc::new(Compose::of_calls(heap_model(match heap {
+            HeapKind::Summary => HeapKind::Lazy,
+            heap => heap,
+        })))),
+        false => machine,
+    };
     Ok(match jdk {
         Some(jdk) => machine.with_surroundings(Box::new(Host::new(jdk))),
         None => machine,
@@ -291,6 +305,7 @@ fn options(
         heap: request.heap,
         matching: request.matching,
         join: request.join,
+        compose: request.compose,
         drops_locals: request.drops_locals,
         array_roots: request.array_roots,
         predicates: predicates.clone(),

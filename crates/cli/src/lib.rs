@@ -23,6 +23,7 @@ mod quantity;
 mod replay;
 mod run;
 mod spacer;
+mod summarize;
 mod support;
 mod surroundings;
 mod svcomp;
@@ -83,6 +84,7 @@ fn execute(command: &Command, started: Instant) -> error::Result<u8> {
         Command::Javalite(args) => javalite::run(args),
         Command::Api(args) => api::run(args).map(|()| 0),
         Command::Svcomp(args) => svcomp::run(args, started),
+        Command::Summarize(args) => summarize::run(args, started).map(|()| 0),
         Command::Support(args) => support::run(args).map(|()| 0),
         Command::Bench(args) => bench::run(args).map(|()| 0),
         Command::Spacer(args) => spacer::run(args).map(|()| 0),

@@ -6,6 +6,7 @@
 //!
 //! Invariant: a technique knows the shared parts, never another technique's decisions; only `plan` combines them.
 
+pub mod compositional;
 pub mod matching;
 pub mod plan;
 pub mod portable;

@@ -35,6 +35,7 @@ const CONTENDED: &str = "contended";
 const TIME_FREE: &str = "time-free";
 const JOIN: &str = "join";
 const REQUIRES_FIRST: &str = "requires-first";
+const COMPOSE: &str = "compose";
 
 /// The text of a path.
 pub(crate) fn write(explorer: Explorer, config: &MachineConfig, decisions: &[Decision]) -> String {
@@ -57,6 +58,9 @@ pub(crate) fn write(explorer: Explorer, config: &MachineConfig, decisions: &[Dec
     }
     if config.requires_first {
         let _ = write!(text, " {REQUIRES_FIRST}=yes");
+    }
+    if config.compose {
+        let _ = write!(text, " {COMPOSE}=yes");
     }
     text.push(':');
     for run in decisions.chunk_by(|one, other| one == other) {
@@ -85,7 +89,7 @@ impl PortablePath {
             let is_number = value.parse::<u32>().is_ok();
             match name {
                 DEPTH | STRINGS | COLLECTIONS if is_number => {}
-                CONTENDED | TIME_FREE | JOIN | REQUIRES_FIRST => {}
+                CONTENDED | TIME_FREE | JOIN | REQUIRES_FIRST | COMPOSE => {}
                 _ => return Err(format!("'{word}' is no setting of a path")),
             }
             settings.push((name.to_string(), value.to_string()));
@@ -122,6 +126,7 @@ impl PortablePath {
                 TIME_FREE => config.is_time_free = true,
                 JOIN => config.join_branches = true,
                 REQUIRES_FIRST => config.requires_first = true,
+                COMPOSE => config.compose = true,
                 _ => {
                     let names: BTreeSet<String> =
                         value.split(',').filter(|name| !name.is_empty()).map(str::to_string).collect();

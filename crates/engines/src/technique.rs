@@ -63,6 +63,8 @@ pub struct Options {
     /// `None`: techniques choose.
     pub matching: Option<Match>,
     pub join: bool,
+    /// Whether calls are answered by cases of the methods, where paths are explored exactly.
+    pub compose: bool,
     /// Under abstract matching: numbers in local variables do not matter.
     pub drops_locals: bool,
     /// Under abstract matching: what points into an array.

@@ -60,6 +60,8 @@ impl Machine {
             plan: None,
             free_choices: FxHashSet::default(),
             trace: None,
+            recorder: None,
+            effort_apart: 0,
             races: BTreeSet::new(),
             long_waits: FxHashSet::default(),
             references: References::default(),

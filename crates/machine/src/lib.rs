@@ -57,7 +57,8 @@ pub use inputs::{collections, factories, functions};
 pub use machine::call_model;
 pub use reference::heap_model;
 pub use state::{fork, heap, standard_input, value};
-pub use step::{arithmetic, completion, entry, inline, join, obligation, run, successors};
+pub use step::{apart, arithmetic, completion, entry, inline, join, obligation, run, successors};
+pub use synthetic::specialized;
 pub use view::{generalize, lone_call, scene};
 
 pub use machine::api_classes::API_CLASSES;

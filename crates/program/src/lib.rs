@@ -34,7 +34,7 @@ mod verify;
 pub use attributes::{MemberAttributes, PoolNumber};
 pub use error::LinkError;
 pub use names::{display_class, display_method, display_type};
-pub use print::body_text;
+pub use print::{body_text, instruction_text};
 pub use program::Program;
 pub use suggest::did_you_mean;
 pub use synthetic::{SyntheticBody, SyntheticClass, SyntheticMethod};

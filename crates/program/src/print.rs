@@ -63,6 +63,11 @@ pub fn body_text(program: &Program, body: &Body) -> String {
     text
 }
 
+/// One instruction, as [`body_text`] writes it.
+pub fn instruction_text(body: &Body, instruction: &Instruction) -> String {
+    Printer { body }.instruction(instruction)
+}
+
 struct Printer<'a> {
     body: &'a Body,
 }

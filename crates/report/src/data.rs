@@ -402,4 +402,12 @@ pub struct Stats {
     pub predicates: u64,
     /// States that stand for all of which the same is known.
     pub abstract_states: u64,
+    /// Calls answered by a case of the method.
+    pub calls_composed: u64,
+    /// Calls that wanted to be, and were run instead.
+    pub calls_inlined: u64,
+    /// Methods whose cases were found out.
+    pub summaries_computed: u64,
+    /// Methods whose cases were known from an earlier run.
+    pub summaries_reused: u64,
 }

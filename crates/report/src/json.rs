@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 
 use crate::data::{
     Call, CodePlace, FieldValue, Given, HeapObject, InputContent, InputValue, Invariant, MadeBy, Member, Proof,
-    Rechecked, Replay, Report, ScheduleStep, StandardInputData, SuppliedValue, Target, Tried, Until, Violation,
+    Rechecked, Replay, Report, ScheduleStep, StandardInputData, Stats, SuppliedValue, Target, Tried, Until, Violation,
 };
 use crate::outcome::Outcome;
 use crate::picture::{is_unusual_nan, non_finite, text_literal};
@@ -121,6 +121,7 @@ impl<'a> JsonTarget<'a> {
                 refinements: stats.refinements,
                 predicates: stats.predicates,
                 abstract_states: stats.abstract_states,
+                composed: JsonComposed::of(&stats),
             },
         }
     }
@@ -142,6 +143,25 @@ struct JsonStats {
     refinements: u64,
     predicates: u64,
     abstract_states: u64,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    composed: Option<JsonComposed>,
+}
+
+/// Only where methods were run by themselves.
+#[derive(Serialize)]
+struct JsonComposed {
+    calls_composed: u64,
+    calls_inlined: u64,
+    summaries_computed: u64,
+    summaries_reused: u64,
+}
+
+impl JsonComposed {
+    fn of(stats: &Stats) -> Option<JsonComposed> {
+        let &Stats { calls_composed, calls_inlined, summaries_computed, summaries_reused, .. } = stats;
+        let is_any = calls_composed + calls_inlined + summaries_computed + summaries_reused > 0;
+        is_any.then_some(JsonComposed { calls_composed, calls_inlined, summaries_computed, summaries_reused })
+    }
 }
 
 #[derive(Serialize)]

@@ -290,6 +290,14 @@ fn stats(stats: &Stats) -> String {
         let (of_states, of_predicates) = (plural(states), plural(predicates));
         let _ = write!(line, ", {states} abstract state{of_states} over {predicates} predicate{of_predicates}");
     }
+    if stats.calls_composed + stats.calls_inlined > 0 {
+        let (composed, inlined) = (stats.calls_composed, stats.calls_inlined);
+        let (computed, reused) = (stats.summaries_computed, stats.summaries_reused);
+        let _ = write!(
+            line,
+            ", {composed} calls composed, {inlined} inlined, {computed} summaries computed, {reused} reused"
+        );
+    }
     if stats.refinements > 0 {
         let what = if stats.abstract_states > 0 { "predicates" } else { "matching" };
         let _ = write!(line, ", {what} refined {}", times(stats.refinements));

@@ -162,6 +162,9 @@ pub(crate) enum PathEnd {
     Uncompleted,
     /// Threads compete for a variable of which that was not known: the search is to begin anew.
     Raced,
+    /// Threads run: which of them does what when is told by instructions, all of which are to be executed. The search is to begin
+    /// anew.
+    Concurrent,
     /// A violation for which the input would have to be larger than any that a JVM is given.
     Giant(ViolationKey),
     /// A violation of a state that stands for more than the program does, and the path to it.
@@ -604,6 +607,9 @@ impl Analysis for Symbolic<'_> {
             if !self.machine.races.is_empty() && !matches!(end, Some(End::Threw(_) | End::Deadlock)) {
                 return Advance::End(Path::new(state, marks, None), PathEnd::Raced);
             }
+            if self.machine.config.compose && state.threads.len() > 1 {
+                return Advance::End(Path::new(state, marks, None), PathEnd::Concurrent);
+            }
             if let Some(end) = end.take() {
                 if state.lone_call.is_some() {
                     return self.end_of_call(Path::new(state, marks, None), end);
@@ -677,7 +683,7 @@ impl Analysis for Symbolic<'_> {
                     }
                     let recursion = self.recursion_to_follow(&state, dived);
                     let before = recursion.map(|method| (method, state.clone(), marks.clone(), fork.clone()));
-                    let joined = match self.machine.config.join_branches {
+                    let joined = match self.machine.config.join_branches || self.machine.config.compose {
                         true => self.machine.join(&state, &marks, &fork, &mut || interrupt.poll()),
                         false => Joined::Apart,
                     };

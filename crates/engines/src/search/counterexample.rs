@@ -158,6 +158,7 @@ pub(crate) fn broken_property(machine: &mut Machine, state: &State, method: Meth
 
 /// Class, method and line of an instruction.
 pub(crate) fn location(machine: &mut Machine, method: MethodId, pc: u32) -> (String, String, u32) {
+    let (method, pc) = machine.place_of(method, pc);
     let entry = machine.program.method(method);
     let name = entry.name.to_string();
     let class = program::display_class(&machine.program.class(entry.class).name);
@@ -636,31 +637,39 @@ impl Inputs<'_> {
 
     /// The shape of the input, then the constraints on its values.
     fn path_condition(&self) -> Vec<String> {
-        let mut lines = Vec::new();
-        for unknown in &self.state.unknowns {
-            let Some(location) = location_of(unknown.binding) else { continue };
-            if &*unknown.name == "this" {
-                continue;
-            }
-            lines.push(if location.is_null() {
-                format!("{} == null", unknown.name)
-            } else {
-                let constant = self.machine.enum_constant(self.state, location).map(|constant| constant.name);
-                let first = self.state.heap.get(location).origin.as_ref().map(|origin| origin.name.clone());
-                match first.or(constant.map(Rc::from)) {
-                    Some(first) if first != unknown.name => format!("{} == {first}", unknown.name),
-                    _ => format!("{} != null", unknown.name),
-                }
-            });
-        }
-        for conjunct in &self.state.path_condition.conjuncts {
-            let is_law = self.state.standard_input.laws.contains(conjunct);
-            if !is_law && !self.machine.pool.is_range_of_symbol(*conjunct) {
-                lines.push(shortened(logic::print::display(&self.machine.pool, *conjunct)));
-            }
-        }
+        let (mut lines, conditions) = conditions(self.machine, self.state);
+        lines.extend(conditions);
         lines
     }
+}
+
+/// The shape of a path's input, and the constraints on its values, as Java.
+pub(crate) fn conditions(machine: &Machine, state: &State) -> (Vec<String>, Vec<String>) {
+    let mut shape = Vec::new();
+    for unknown in &state.unknowns {
+        let Some(location) = location_of(unknown.binding) else { continue };
+        if &*unknown.name == "this" {
+            continue;
+        }
+        shape.push(if location.is_null() {
+            format!("{} == null", unknown.name)
+        } else {
+            let constant = machine.enum_constant(state, location).map(|constant| constant.name);
+            let first = state.heap.get(location).origin.as_ref().map(|origin| origin.name.clone());
+            match first.or(constant.map(Rc::from)) {
+                Some(first) if first != unknown.name => format!("{} == {first}", unknown.name),
+                _ => format!("{} != null", unknown.name),
+            }
+        });
+    }
+    let mut values = Vec::new();
+    for conjunct in &state.path_condition.conjuncts {
+        let is_law = state.standard_input.laws.contains(conjunct);
+        if !is_law && !machine.pool.is_range_of_symbol(*conjunct) {
+            values.push(shortened(logic::print::display(&machine.pool, *conjunct)));
+        }
+    }
+    (shape, values)
 }
 
 /// Conditions on texts can be very long; nobody reads all of one.

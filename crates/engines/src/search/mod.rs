@@ -42,6 +42,7 @@ use report::verdict::Verdict;
 pub use along::along;
 use analysis::{Path, Rank, Symbolic, ViolationKey};
 use bounds::{Bounds, Cuts};
+pub(crate) use counterexample::conditions;
 pub use follow::follow;
 pub use hunt::AfterViolation;
 use hunt::Hunt;
@@ -260,6 +261,11 @@ impl<'a> Search<'a> {
         }
         if round.tally.uncompleted > 0 {
             self.config.machine.requires_first = true;
+            self.found_before.extend(round.tally.violations);
+            return Ok(true);
+        }
+        if round.tally.is_concurrent {
+            self.config.machine.compose = false;
             self.found_before.extend(round.tally.violations);
             return Ok(true);
         }

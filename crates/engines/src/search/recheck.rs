@@ -194,9 +194,12 @@ impl Symbolic<'_> {
                 Err(self.doubt(state, "a violation is not excluded"))
             }
             PathEnd::Cut(Cut::Undecided(what) | Cut::Unsupported(what), _) => Err(self.doubt(state, &what)),
-            PathEnd::Cut(..) | PathEnd::Larger(_) | PathEnd::Uncompleted | PathEnd::Raced | PathEnd::Diverged(_) => {
-                Err(self.doubt(state, "a path is cut"))
-            }
+            PathEnd::Cut(..)
+            | PathEnd::Larger(_)
+            | PathEnd::Uncompleted
+            | PathEnd::Concurrent
+            | PathEnd::Raced
+            | PathEnd::Diverged(_) => Err(self.doubt(state, "a path is cut")),
         }
     }
 

@@ -43,6 +43,9 @@ pub(crate) struct Tally {
     pub(crate) uncompleted: u64,
     pub(crate) cut_by_precondition: u64,
     pub(crate) instructions: u64,
+    pub(crate) calls_composed: u64,
+    pub(crate) calls_inlined: u64,
+    pub(crate) summaries_computed: u64,
     pub(crate) solver_queries: u64,
     pub(crate) solver_time: Duration,
     pub(crate) matches: MatchCounts,
@@ -51,6 +54,8 @@ pub(crate) struct Tally {
     pub(crate) proof: ProofRecord,
     /// Variables for which threads were found to compete: the round counts for nothing.
     pub(crate) races: BTreeSet<String>,
+    /// Whether a path with threads was met that wants all of its code executed: the round counts for nothing.
+    pub(crate) is_concurrent: bool,
     /// Violations that may not be possible.
     pub(crate) suspected: BTreeMap<ViolationKey, (u64, String)>,
 }
@@ -95,6 +100,10 @@ impl Sink<PathEnd> for Tally {
             PathEnd::Diverged(place) => {
                 *self.reasons.entry((Cause::Diverged, place)).or_default() += 1;
                 // There is no proof any more.
+                return Next::Stop;
+            }
+            PathEnd::Concurrent => {
+                self.is_concurrent = true;
                 return Next::Stop;
             }
             PathEnd::Suspected(key, path) => {
@@ -157,6 +166,9 @@ impl Tally {
     pub(crate) fn add_counters(&mut self, analysis: &mut Symbolic<'_>, config: &Config) {
         let solver = analysis.machine.solver.stats();
         self.instructions += analysis.machine.counters.instructions;
+        self.calls_composed += analysis.machine.counters.calls_composed;
+        self.calls_inlined += analysis.machine.counters.calls_inlined;
+        self.summaries_computed += analysis.machine.counters.summaries_computed;
         self.solver_queries += solver.queries;
         self.solver_time += solver.time;
         if !self.suspected.is_empty() && solver.unknown > 0 {
@@ -221,12 +233,16 @@ impl Tally {
         self.uncompleted += other.uncompleted;
         self.cut_by_precondition += other.cut_by_precondition;
         self.instructions += other.instructions;
+        self.calls_composed += other.calls_composed;
+        self.calls_inlined += other.calls_inlined;
+        self.summaries_computed += other.summaries_computed;
         self.solver_queries += other.solver_queries;
         self.solver_time += other.solver_time;
         self.matches += other.matches;
         self.record.merge(other.record);
         self.proof.merge(other.proof);
         self.races.extend(other.races);
+        self.is_concurrent |= other.is_concurrent;
         for (key, (count, path)) in other.suspected {
             self.suspect(key, count, path);
         }
@@ -240,6 +256,7 @@ impl Tally {
             && self.reasons.is_empty()
             && self.undecided == 0
             && self.races.is_empty()
+            && !self.is_concurrent
     }
 
     /// Keeps one of the paths, the same whichever worker comes first.

@@ -18,6 +18,9 @@ pub(crate) fn exact_config(options: &Options, explorer: Explorer, until: Instant
     config.deadline = Some(until);
     config.explorer = explorer;
     config.machine.compare = Compare::AfterDecisions;
+    config.machine.compose = options.compose;
+    // Calls that are put together and preconditions that wait have not met.
+    config.machine.requires_first |= options.compose;
     config.matching = match options.matching {
         Some(Match::None) => Arc::new(NoMatching),
         _ => Arc::new(ExactMatching {

@@ -6,7 +6,8 @@ use std::rc::Rc;
 
 use program::LinkError;
 use program::class::{ClassId, ClassOrigin, Field, FieldId, MethodId};
-use program::code::{Body, Constant, Type};
+use program::code::{Body, CodeIndex, Constant, Type};
+use rustc_hash::FxHashMap;
 
 use crate::machine::Machine;
 use crate::machine::intrinsic::{Entry, Intrinsics};
@@ -18,13 +19,21 @@ pub(crate) struct CodeTable {
     lifted: Vec<Option<Rc<Code>>>,
     /// By method; the outer `None` is "not looked up yet".
     replacements: Vec<Option<Option<&'static Entry>>>,
+    /// What methods that run the code of a path through another one count as: the other, and its instruction for each of theirs.
+    pub(crate) origins: FxHashMap<MethodId, (MethodId, Rc<[CodeIndex]>)>,
     /// Methods looked up that have an intrinsic.
     replaced: Vec<MethodId>,
 }
 
 impl CodeTable {
     pub(crate) fn new(intrinsics: &'static Intrinsics) -> CodeTable {
-        CodeTable { intrinsics, lifted: Vec::new(), replacements: Vec::new(), replaced: Vec::new() }
+        CodeTable {
+            intrinsics,
+            lifted: Vec::new(),
+            replacements: Vec::new(),
+            origins: FxHashMap::default(),
+            replaced: Vec::new(),
+        }
     }
 }
 
@@ -92,6 +101,14 @@ impl Machine {
         }
         self.code.lifted[method.index()] = Some(code.clone());
         Ok(code)
+    }
+
+    /// The place that an instruction is told as: that of the method it was taken from, if it was.
+    pub fn place_of(&self, method: MethodId, pc: CodeIndex) -> (MethodId, CodeIndex) {
+        match self.code.origins.get(&method) {
+            Some((original, places)) => (*original, places.get(pc as usize).copied().unwrap_or(0)),
+            None => (method, pc),
+        }
     }
 
     /// The replacement of a native or hot method, if it has one.

@@ -12,6 +12,7 @@ pub(crate) mod intrinsic;
 pub(crate) mod known;
 pub mod marks;
 pub mod plan;
+pub mod recorder;
 pub mod surroundings;
 
 pub use code::Code;
@@ -39,6 +40,7 @@ use crate::machine::heap_model::HeapModel;
 use crate::machine::known::Known;
 use crate::machine::marks::Marks;
 use crate::machine::plan::Plan;
+use crate::machine::recorder::Recorder;
 use crate::machine::surroundings::Surroundings;
 use crate::reference::References;
 use crate::state::State;
@@ -98,6 +100,8 @@ pub struct MachineConfig {
     pub is_time_free: bool,
     /// Whether the arms of a branch are joined again where they only computed different values. Default: no.
     pub join_branches: bool,
+    /// `--compose`: whether calls are answered by what is known of methods. Default: no.
+    pub compose: bool,
     /// `--requires-first`: whether preconditions run to their ends before the entry begins. Default: they are asked about the input as
     /// far as it is known.
     pub requires_first: bool,
@@ -144,6 +148,7 @@ impl Default for MachineConfig {
             contended: Contended::All,
             is_time_free: false,
             join_branches: false,
+            compose: false,
             requires_first: false,
         }
     }
@@ -157,6 +162,12 @@ pub const QUERY_LIMIT: Duration = Duration::from_secs(10);
 pub struct MachineCounters {
     /// Executed bytecode instructions.
     pub instructions: u64,
+    /// Calls answered by what is known of the method.
+    pub calls_composed: u64,
+    /// Calls that wanted to be, and were run instead.
+    pub calls_inlined: u64,
+    /// Methods that were run by themselves for that.
+    pub summaries_computed: u64,
 }
 
 /// Executes states. Owns everything states refer to by number.
@@ -187,6 +198,10 @@ pub struct Machine {
     pub free_choices: FxHashSet<SymbolId>,
     /// Set while a path is run again to learn which thread ran when.
     pub trace: Option<Trace>,
+    /// Set while a method is run by itself: see [`crate::step::apart`].
+    pub recorder: Option<Recorder>,
+    /// Effort for that, which is none of any path.
+    pub(crate) effort_apart: u64,
     /// Fields and classes of arrays for which threads compete, by name: see [`crate::threads::races`].
     pub races: BTreeSet<String>,
     /// Where threads slept or waited long while others went on, although the time might have been over: see

@@ -228,6 +228,10 @@ impl Machine {
     /// run. The program did not ask for these: only whoever is one of their constants has to do without.
     pub(crate) fn ensure_enums_initialized(&mut self, state: &mut State, declared: ClassId) -> Result<(), Stop> {
         for class in &self.candidates(declared)?.enums {
+            if self.is_apart() {
+                // What its constants are is not known of any heap.
+                return Err(Stop::unsupported("constants of an enum"));
+            }
             let is_running =
                 state.statics.class(*class).is_some_and(|statics| statics.progress == Initialization::Running);
             if state.scheduling.is_concurrent || is_running {

@@ -45,7 +45,7 @@ impl Machine {
     }
 
     /// A field of one object, read where `guard` holds; `None` if that turns out to be nowhere.
-    fn get_field_of(
+    pub(crate) fn get_field_of(
         &mut self,
         state: &mut State,
         location: ObjectId,
@@ -335,9 +335,14 @@ impl Machine {
     }
 
     /// A static field of an initialised class.
-    pub(crate) fn get_static(&self, state: &State, access: FieldAccess) -> Value {
+    pub(crate) fn get_static(&mut self, state: &mut State, access: FieldAccess) -> Result<Value, Stop> {
         let statics = state.statics.class(access.class).expect("an initialised class is prepared");
-        statics.fields[access.slot as usize]
+        let value = match statics.fields[access.slot as usize] {
+            Value::Unset => self.first_read_of_static(state, access.field)?,
+            value => value,
+        };
+        // Elsewhere no static field holds what is part of the input.
+        if self.is_apart() { self.loaded(state, value) } else { Ok(value) }
     }
 
     /// Write a static field of an initialised class.

@@ -91,6 +91,10 @@ pub enum Effect {
     },
     /// Execute the instruction again, knowing the guards.
     Retry,
+    /// Execute the call again: what is known of its method has this case, which is the one that holds.
+    Take {
+        case: u32,
+    },
     /// This thread does what it stands before; what these (a bit each) stand before need not be tried then.
     Run {
         thread: u32,

@@ -66,6 +66,8 @@ pub struct State {
     pub standard_input: Rc<StandardInput>,
     /// The call that is looked at by itself, if the bottom frame is one.
     pub lone_call: Option<Rc<LoneCall>>,
+    /// The case that the call takes which is executed again: number of frames, where, and the case.
+    pub case: Option<(u32, CodeIndex, u32)>,
     /// What is known of type variables of the entry; set once a collection turned out to be shared by references of different
     /// types.
     pub(crate) type_arguments: Option<Rc<Chosen>>,
@@ -288,6 +290,35 @@ pub struct Segment {
 }
 
 impl State {
+    /// Nothing has run yet, over this heap.
+    pub(crate) fn new(heap: Heap, statics: Rc<Statics>) -> State {
+        State {
+            threads: vec![Thread::default()],
+            current: 0,
+            heap,
+            statics,
+            path_condition: PathCondition { witness: Some(Rc::default()), ..PathCondition::default() },
+            decisions: Vec::new(),
+            choices: 0,
+            unknowns: Vec::new(),
+            inputs: Vec::new(),
+            numbered: Vec::new(),
+            chosen: Vec::new(),
+            phase: Phase::Boot,
+            obligations: Default::default(),
+            supplied: Rc::default(),
+            uses_api: false,
+            assertion_failed: false,
+            output: Rc::default(),
+            scheduling: Default::default(),
+            standard_input: Rc::default(),
+            lone_call: None,
+            case: None,
+            observed: None,
+            type_arguments: None,
+        }
+    }
+
     /// Whether the state was made to stand for more than its path leads to: what it does may not be possible.
     pub fn is_generalized(&self) -> bool {
         self.decisions.iter().any(|decision| matches!(decision, Decision::Generalized(_)))
@@ -351,6 +382,8 @@ pub struct ClassStatics {
     /// The thread that is initialising it.
     pub thread: u32,
     pub fields: Vec<Value>,
+    /// What the fields that are inputs held when they were first read; empty if none is: see [`crate::step::apart`].
+    pub initial: Vec<Value>,
     /// Subclasses without an initialiser that are done, or failed, when this class is.
     pub followers: Vec<ClassId>,
 }

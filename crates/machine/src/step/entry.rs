@@ -18,7 +18,7 @@ use crate::state::fork::End;
 use crate::state::fork::{Binding, Cut, Stop};
 use crate::state::heap::Heap;
 use crate::state::value::{UnknownId, Value};
-use crate::state::{Observed, OnReturn, PathCondition, Phase, State, Statics, Thread};
+use crate::state::{Observed, OnReturn, Phase, State};
 use crate::step::run::Run;
 use crate::step::successors::Successor;
 use crate::synthetic::body_builder::{BodyBuilder, method_ref};
@@ -29,30 +29,7 @@ pub const INVARIANT_MESSAGE: &str = "repOk() is false on return";
 impl Machine {
     /// The state in which the library's basics are initialised and nothing of the user's has run.
     fn booted(&mut self) -> Result<State, Box<(State, Stop)>> {
-        let mut state = State {
-            threads: vec![Thread::default()],
-            current: 0,
-            heap: Heap::default(),
-            statics: Rc::new(Statics::default()),
-            path_condition: PathCondition { witness: Some(Rc::default()), ..PathCondition::default() },
-            decisions: Vec::new(),
-            choices: 0,
-            unknowns: Vec::new(),
-            inputs: Vec::new(),
-            numbered: Vec::new(),
-            chosen: Vec::new(),
-            phase: Phase::Boot,
-            obligations: Default::default(),
-            supplied: Rc::default(),
-            uses_api: false,
-            assertion_failed: false,
-            output: Rc::default(),
-            scheduling: Default::default(),
-            standard_input: Rc::default(),
-            lone_call: None,
-            type_arguments: None,
-            observed: None,
-        };
+        let mut state = State::new(Heap::default(), Rc::default());
         // Exceptions the machine raises take values of Throwable's static fields.
         let initialized = match self.ensure_initialized(&mut state, self.known.throwable) {
             Ok(()) => Ok(()),
@@ -291,7 +268,7 @@ impl Machine {
     }
 
     /// The classes whose objects run this very method when it is called on them.
-    fn receiver_classes(&mut self, class: ClassId, method: MethodId) -> Result<Rc<[ClassId]>, Stop> {
+    pub(crate) fn receiver_classes(&mut self, class: ClassId, method: MethodId) -> Result<Rc<[ClassId]>, Stop> {
         let candidates = self.candidates(class)?;
         let mut classes = Vec::new();
         for candidate in candidates.classes.iter() {

@@ -70,7 +70,7 @@ impl Machine {
         // Deep recursion would make every throwable as large as the stack; a JVM, too, keeps 1,024 frames.
         let waits = |frame: &Frame| frame.pending && frame.is_initializer();
         let begun = state.thread().frames.iter().rev().filter(|frame| !waits(frame));
-        begun.take(1024).map(|frame| (frame.method, frame.pc)).collect()
+        begun.take(1024).map(|frame| self.place_of(frame.method, frame.pc)).collect()
     }
 
     /// The code at the top of the stack throws this. Throwables without a stack, and those of the input, are nobody's.

@@ -96,7 +96,7 @@ impl Machine {
                 if state.scheduling.is_concurrent {
                     self.announce_static(state, access, false)?;
                 }
-                let value = self.get_static(state, access);
+                let value = self.get_static(state, access)?;
                 state.set_register(target, value);
             }
             Instruction::PutStatic { field, value } => {

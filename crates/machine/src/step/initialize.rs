@@ -22,6 +22,10 @@ impl Machine {
     }
 
     fn initialize(&mut self, state: &mut State, class: ClassId) -> Result<(), Stop> {
+        if self.is_taken_for_initialized(class) {
+            self.take_for_initialized(state, class);
+            return Ok(());
+        }
         self.prepare(state, class);
         match state.statics.class(class).map(|statics| statics.progress) {
             Some(Initialization::Running) => return self.await_initialization(state, class),
@@ -220,6 +224,10 @@ impl Machine {
 
     fn push_initializer(&mut self, state: &mut State, class: ClassId, initializer: MethodId) -> Result<(), Stop> {
         self.keep_initializers_out(state, class)?;
+        if let Some(recorder) = &mut self.recorder {
+            let name = &self.program.class(class).name;
+            recorder.note_unspeakable(|| format!("the initialiser of {}", program::display_class(name)));
+        }
         let code = self.code(initializer).map_err(|error| self.link_stop(error))?;
         let thread = state.thread_mut();
         let base = thread.registers.len() as u32;
@@ -258,7 +266,7 @@ impl Machine {
         }
         let progress = if is_plain { Initialization::Prepared } else { Initialization::Done };
         Rc::make_mut(&mut state.statics)
-            .insert(class, ClassStatics { progress, thread: 0, fields, followers: Vec::new() });
+            .insert(class, ClassStatics { progress, thread: 0, fields, initial: Vec::new(), followers: Vec::new() });
     }
 }
 

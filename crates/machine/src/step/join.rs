@@ -19,8 +19,8 @@ use rustc_hash::FxHashMap;
 use crate::machine::Machine;
 use crate::machine::marks::Marks;
 use crate::state::fork::End;
-use crate::state::fork::{Effect, Fork};
-use crate::state::heap::{ArrayContent, Base, Content, Object, Payload};
+use crate::state::fork::{Alternative, Effect, Fork};
+use crate::state::heap::{ArrayContent, Base, Content, InputOrigin, Object, Payload};
 use crate::state::terms::Ints;
 use crate::state::value::{ObjectId, Value, is_same_value};
 use crate::state::{Decision, Frame, State, Statics, Unknown};
@@ -74,6 +74,13 @@ impl Machine {
     /// The successors of a fork, with those joined that meet again.
     pub fn join(&mut self, state: &State, marks: &Marks, fork: &Fork, interrupt: &mut dyn FnMut() -> bool) -> Joined {
         let Some(stop) = self.meeting_point(state, fork) else { return Joined::Apart };
+        if is_call(fork) {
+            // Most calls take one case, and nothing is to be joined.
+            let successors = self.successors(Box::new(state.clone()), marks.clone(), fork.clone());
+            if successors.len() == 1 {
+                return Joined::Successors(successors);
+            }
+        }
         let place = (state.frame().method, state.frame().pc);
         // Within another branch all are tried: what becomes of that one must not depend on what was met before, for whoever
         // builds a state again has met other things.
@@ -117,7 +124,9 @@ impl Machine {
 
     /// Where the arms of a fork meet, if it is a branch whose arms may be joined.
     fn meeting_point(&mut self, state: &State, fork: &Fork) -> Option<StopPoint> {
-        let is_branch = fork.alternatives.iter().all(|alternative| matches!(alternative.effect, Effect::Goto(_)));
+        let is_call = is_call(fork);
+        let is_goto = |alternative: &Alternative| matches!(alternative.effect, Effect::Goto(_));
+        let is_branch = is_call || self.config.join_branches && fork.alternatives.iter().all(is_goto);
         let is_simple = state.threads.len() == 1 && !state.is_generalized() && self.config.unwind.is_none();
         // A precondition goes on in another thread's frames.
         let is_programs = state.obligations.interrupted.is_none() && self.is_compared_here(state);
@@ -130,6 +139,9 @@ impl Machine {
             return None;
         }
         let frame = *state.frame();
+        if is_call {
+            return Some(StopPoint { frames: state.thread().frames.len(), pc: Some(frame.pc + 1) });
+        }
         let code = self.code(frame.method).ok()?;
         let places = self.steps.joins.places.entry(frame.method).or_insert_with(|| joins(&code.body).into());
         let join = places[code.body.block_number(frame.pc)]?;
@@ -288,9 +300,11 @@ impl Machine {
             conditions.push(self.pool.and_all(&state.path_condition.conjuncts[known..]));
         }
         let mut joined = group[0].clone();
-        self.join_registers(&mut joined, &group, &conditions)?;
-        self.join_statics(origin, &mut joined, &group, &conditions)?;
-        self.join_heaps(origin, &mut joined, &group, &conditions)?;
+        let made = Made::align(origin, &group)?;
+        self.join_registers(&mut joined, &group, &conditions, &made)?;
+        self.join_statics(origin, &mut joined, &group, &conditions, &made)?;
+        self.join_heaps(origin, &mut joined, &group, &conditions, &made)?;
+        self.join_made(&mut joined, &group, &conditions, &made)?;
         // What was learnt on the arms does not hold on all of them; what was known before does.
         let witness = group[0].path_condition.witness.clone();
         joined.path_condition = origin.path_condition.clone();
@@ -308,14 +322,22 @@ impl Machine {
         Some(joined)
     }
 
-    fn join_registers(&mut self, joined: &mut State, group: &[Box<State>], conditions: &[Term]) -> Option<()> {
+    fn join_registers(
+        &mut self,
+        joined: &mut State,
+        group: &[Box<State>],
+        conditions: &[Term],
+        made: &Made,
+    ) -> Option<()> {
         let frame = *joined.frame();
         let live = self.live_registers(frame.method, frame.pc, true)?;
         for index in 0..joined.thread().registers.len() {
-            let values: Vec<Value> = group.iter().map(|state| state.thread().registers[index]).collect();
+            let arms = group.iter().enumerate();
+            let values: Vec<Value> =
+                arms.map(|(arm, state)| self.placed(made, arm, state.thread().registers[index])).collect();
             let is_dead = index >= frame.base as usize
                 && !live.iter().any(|register| (frame.base + register.0) as usize == index);
-            let value = match self.joined_value(&values, conditions) {
+            let value = match self.joined_value(&values, conditions, made) {
                 Some(value) => value,
                 None if is_dead => Value::Unset,
                 None => return None,
@@ -331,6 +353,7 @@ impl Machine {
         joined: &mut State,
         group: &[Box<State>],
         conditions: &[Term],
+        made: &Made,
     ) -> Option<()> {
         let mut changed = BTreeSet::new();
         for state in group {
@@ -348,8 +371,12 @@ impl Machine {
             if !is_alike {
                 return None;
             }
-            let fields =
-                self.joined_values(&classes.iter().map(|class| &class.fields[..]).collect::<Vec<_>>(), conditions)?;
+            let mut arms = Vec::with_capacity(classes.len());
+            for (arm, class) in classes.iter().enumerate() {
+                arms.push(self.all_placed(made, arm, &class.fields));
+            }
+            let arms: Vec<&[Value]> = arms.iter().map(Vec::as_slice).collect();
+            let fields = self.joined_values(&arms, conditions, made)?;
             Rc::make_mut(&mut joined.statics).class_at_mut(number)?.fields = fields;
         }
         Some(())
@@ -361,46 +388,145 @@ impl Machine {
         joined: &mut State,
         group: &[Box<State>],
         conditions: &[Term],
+        made: &Made,
     ) -> Option<()> {
         let mut changed: BTreeSet<ObjectId> = BTreeSet::new();
         for state in group {
             changed.extend(state.heap.changed_since(&origin.heap));
         }
+        // Objects that were made since have places of their own.
+        changed.retain(|id| id.0 as usize <= origin.heap.len());
         for id in changed {
             let objects: Vec<&Object> = group.iter().map(|state| state.heap.get(id)).collect();
             let first = objects[0];
             if !objects.iter().all(|object| is_same_but_content(first, object)) {
                 return None;
             }
+            let initial = joined_initial(&objects)?;
             let content = match &first.content {
                 Content::Fields(_) => {
-                    let fields: Vec<&[Value]> = objects.iter().map(|object| object.fields()).collect();
-                    Content::Fields(self.joined_values(&fields, conditions)?)
+                    let length = objects.iter().map(|object| object.fields().len()).max()?;
+                    let mut arms = Vec::with_capacity(objects.len());
+                    for (arm, object) in objects.iter().enumerate() {
+                        let mut fields = self.all_placed(made, arm, object.fields());
+                        fields.resize(length, Value::Unset);
+                        let before = origin.heap.get(id).fields();
+                        for (field, before) in fields.iter_mut().zip(before) {
+                            if self.is_known_to_be(&group[arm], made, *before, *field) {
+                                *field = *before;
+                            }
+                        }
+                        // What only others have read is there all the same.
+                        for (slot, field) in fields.iter_mut().enumerate() {
+                            if let (Value::Unset, Some(initial)) = (*field, initial.get(slot)) {
+                                *field = *initial;
+                            }
+                        }
+                        arms.push(fields);
+                    }
+                    let arms: Vec<&[Value]> = arms.iter().map(Vec::as_slice).collect();
+                    Content::Fields(self.joined_values(&arms, conditions, made)?)
                 }
                 Content::Array(_) => {
                     let arrays = objects.iter().map(|object| object.array_content()).collect::<Option<Vec<_>>>()?;
-                    Content::Array(self.joined_array(&arrays, conditions)?)
+                    let arms: Vec<usize> = (0..group.len()).collect();
+                    Content::Array(self.joined_array(&arrays, conditions, made, &arms)?)
                 }
             };
-            joined.heap.get_mut(id).content = content;
+            let object = joined.heap.get_mut(id);
+            object.content = content;
+            if let Some(origin) = &mut object.origin
+                && !are_same_values(&origin.initial, &initial)
+            {
+                Rc::make_mut(origin).initial = initial;
+            }
+        }
+        Some(())
+    }
+
+    /// The objects that were made since, each where the arms that made it agree to have it.
+    fn join_made(&mut self, joined: &mut State, group: &[Box<State>], conditions: &[Term], made: &Made) -> Option<()> {
+        for place in &made.places {
+            let arms: Vec<usize> = place.members.iter().map(|(arm, _)| *arm).collect();
+            let conditions: Vec<Term> = arms.iter().map(|arm| conditions[*arm]).collect();
+            let objects: Vec<&Object> = place.members.iter().map(|(arm, id)| group[*arm].heap.get(*id)).collect();
+            let content = match &objects[0].content {
+                Content::Fields(_) => {
+                    let mut values = Vec::with_capacity(objects.len());
+                    for (arm, object) in arms.iter().zip(&objects) {
+                        values.push(self.all_placed(made, *arm, object.fields()));
+                    }
+                    let values: Vec<&[Value]> = values.iter().map(Vec::as_slice).collect();
+                    Content::Fields(self.joined_values(&values, &conditions, made)?)
+                }
+                Content::Array(_) => {
+                    let arrays = objects.iter().map(|object| object.array_content()).collect::<Option<Vec<_>>>()?;
+                    Content::Array(self.joined_array(&arrays, &conditions, made, &arms)?)
+                }
+            };
+            let object = Object { content, ..objects[0].clone() };
+            if place.id.0 as usize <= joined.heap.len() {
+                *joined.heap.get_mut(place.id) = object;
+            } else if joined.heap.allocate(object) != place.id {
+                return None;
+            }
         }
         Some(())
     }
 
     /// Arrays with one value for each element.
-    fn joined_array(&mut self, arrays: &[&ArrayContent], conditions: &[Term]) -> Option<ArrayContent> {
+    fn joined_array(
+        &mut self,
+        arrays: &[&ArrayContent],
+        conditions: &[Term],
+        made: &Made,
+        arms: &[usize],
+    ) -> Option<ArrayContent> {
         let mut values = Vec::new();
-        for array in arrays {
+        for (array, arm) in arrays.iter().zip(arms) {
             match (&array.base, &array.length) {
-                (Base::Values(own), Value::Int(_)) if array.layers.is_empty() => values.push(&own[..]),
+                (Base::Values(own), Value::Int(_)) if array.layers.is_empty() => {
+                    values.push(self.all_placed(made, *arm, own));
+                }
                 _ => return None,
             }
         }
-        let base = Base::Values(self.joined_values(&values, conditions)?);
+        let values: Vec<&[Value]> = values.iter().map(Vec::as_slice).collect();
+        let base = Base::Values(self.joined_values(&values, conditions, made)?);
         Some(ArrayContent { length: arrays[0].length, base, layers: Rc::default() })
     }
 
-    fn joined_values(&mut self, arms: &[&[Value]], conditions: &[Term]) -> Option<Vec<Value>> {
+    /// Whether a reference is one of several as before, of which an arm has found out which it is.
+    fn is_known_to_be(&self, arm: &State, made: &Made, before: Value, now: Value) -> bool {
+        let (Value::Choice(id), Value::Reference(now)) = (made.bound(&before), now) else { return false };
+        let guard = self.choice(id).iter().find(|(_, location)| *location == now);
+        guard.is_some_and(|(guard, _)| arm.path_condition.domains.evaluate(&self.pool, *guard) == Some(true))
+    }
+
+    fn all_placed(&mut self, made: &Made, arm: usize, values: &[Value]) -> Vec<Value> {
+        values.iter().map(|value| self.placed(made, arm, *value)).collect()
+    }
+
+    /// A value of an arm, with what the arm made where it is in the joined state.
+    fn placed(&mut self, made: &Made, arm: usize, value: Value) -> Value {
+        let moved = &made.moved[arm];
+        if moved.is_empty() {
+            return value;
+        }
+        match value {
+            Value::Reference(id) => Value::Reference(moved.get(&id).copied().unwrap_or(id)),
+            Value::Choice(id) if self.choice(id).iter().any(|(_, location)| moved.contains_key(location)) => {
+                let entries = self.choice(id).to_vec();
+                let entries = entries.into_iter();
+                let moved = |id: ObjectId| moved.get(&id).copied().unwrap_or(id);
+                let entries = entries.map(|(guard, location)| (guard, moved(location))).collect();
+                self.choice_value(entries)
+            }
+            value => value,
+        }
+    }
+
+    fn joined_values(&mut self, arms: &[&[Value]], conditions: &[Term], made: &Made) -> Option<Vec<Value>> {
         let length = arms[0].len();
         if arms.iter().any(|values| values.len() != length) {
             return None;
@@ -408,13 +534,13 @@ impl Machine {
         (0..length)
             .map(|index| {
                 let values: Vec<Value> = arms.iter().map(|values| values[index]).collect();
-                self.joined_value(&values, conditions)
+                self.joined_value(&values, conditions, made)
             })
             .collect()
     }
 
     /// The value that is `values[i]` where `conditions[i]` holds. The conditions exclude each other.
-    fn joined_value(&mut self, values: &[Value], conditions: &[Term]) -> Option<Value> {
+    fn joined_value(&mut self, values: &[Value], conditions: &[Term], made: &Made) -> Option<Value> {
         let first = values[0];
         if values.iter().all(|value| is_same_value(first, *value)) {
             return Some(first);
@@ -435,8 +561,14 @@ impl Machine {
         }
         let mut entries = Vec::new();
         for (value, condition) in values.iter().zip(conditions) {
-            match value {
-                Value::Reference(location) => entries.push((*condition, *location)),
+            match made.bound(value) {
+                Value::Reference(location) => entries.push((*condition, location)),
+                Value::Choice(id) => {
+                    for position in 0..self.choice(id).len() {
+                        let (guard, location) = self.choice(id)[position];
+                        entries.push((self.pool.and(*condition, guard), location));
+                    }
+                }
                 _ => return None,
             }
         }
@@ -459,6 +591,11 @@ impl Machine {
             _ => None,
         }
     }
+}
+
+/// Whether a fork is between the cases of a call.
+fn is_call(fork: &Fork) -> bool {
+    fork.alternatives.iter().all(|alternative| matches!(alternative.effect, Effect::Take { .. }))
 }
 
 /// Where the arms of a branch led.
@@ -499,6 +636,8 @@ fn is_comparable(origin: &State, state: &State) -> bool {
         lone_call: _,
         // What there was before the entry, whose return is no branch.
         observed: _,
+        // Taken by the call.
+        case: _,
     } = state;
     let is_as_before = |now: &Unknown, before: &Unknown| {
         let is_same_binding = match (now.binding, before.binding) {
@@ -509,7 +648,7 @@ fn is_comparable(origin: &State, state: &State) -> bool {
         is_same_binding && now.may_be_null == before.may_be_null && now.created == before.created
     };
     threads.len() == 1
-        && heap.len() == origin.heap.len()
+        && heap.len() >= origin.heap.len()
         && unknowns.len() == origin.unknowns.len()
         && unknowns.iter().zip(&origin.unknowns).all(|(now, before)| is_as_before(now, before))
         && inputs.len() == origin.inputs.len()
@@ -520,6 +659,126 @@ fn is_comparable(origin: &State, state: &State) -> bool {
         && *type_arguments == origin.type_arguments
         && *phase == origin.phase
         && path_condition.conjuncts.starts_with(&origin.path_condition.conjuncts)
+}
+
+/// The objects that arms made, and where they are in the joined state: what two arms made is one object there if it is alike, for
+/// no heap has both.
+struct Made {
+    places: Vec<Place>,
+    /// By arm: where what it made is, if that is another number.
+    moved: Vec<FxHashMap<ObjectId, ObjectId>>,
+    /// What references of the input are in all arms.
+    bindings: Vec<Option<Value>>,
+}
+
+struct Place {
+    id: ObjectId,
+    /// Arms, with what the object is there.
+    members: Vec<(usize, ObjectId)>,
+}
+
+impl Made {
+    #[allow(clippy::vec_box, reason = "they are in boxes already")]
+    fn align(origin: &State, group: &[Box<State>]) -> Option<Made> {
+        let first_made = origin.heap.len() as u32 + 1;
+        let mut places: Vec<Place> = Vec::new();
+        let mut moved = Vec::with_capacity(group.len());
+        for (arm, state) in group.iter().enumerate() {
+            let mut of_arm = FxHashMap::default();
+            for id in (first_made..=state.heap.len() as u32).map(ObjectId) {
+                let object = state.heap.get(id);
+                if object.origin.is_some() || object.candidates.is_some() || !is_plain(&object.payload) {
+                    return None;
+                }
+                let is_free = |place: &&mut Place| {
+                    let &(other, known) = &place.members[0];
+                    let is_taken = place.members.iter().any(|(member, _)| *member == arm);
+                    !is_taken && is_made_alike(group[other].heap.get(known), object)
+                };
+                let place = match places.iter_mut().find(is_free) {
+                    Some(place) => {
+                        place.members.push((arm, id));
+                        place.id
+                    }
+                    None => {
+                        let place = ObjectId(first_made + places.len() as u32);
+                        places.push(Place { id: place, members: vec![(arm, id)] });
+                        place
+                    }
+                };
+                if place != id {
+                    of_arm.insert(id, place);
+                }
+            }
+            moved.push(of_arm);
+        }
+        let bindings = origin.unknowns.iter().map(|unknown| unknown.binding).collect();
+        Some(Made { places, moved, bindings })
+    }
+
+    /// A value, or what it is if it is a reference of the input of which that is known.
+    fn bound(&self, value: &Value) -> Value {
+        match value {
+            Value::Unknown(unknown) => self.bindings[unknown.0 as usize].unwrap_or(*value),
+            value => *value,
+        }
+    }
+}
+
+/// Whether a payload refers to nothing.
+fn is_plain(payload: &Payload) -> bool {
+    matches!(payload, Payload::None | Payload::Boxed | Payload::Backtrace(_) | Payload::Text(..))
+}
+
+fn is_made_alike(one: &Object, other: &Object) -> bool {
+    let is_same_length = match (&one.content, &other.content) {
+        (Content::Fields(one), Content::Fields(other)) => one.len() == other.len(),
+        (Content::Array(one), Content::Array(other)) => {
+            let is_stored = |array: &ArrayContent| matches!(array.base, Base::Values(_)) && array.layers.is_empty();
+            is_stored(one) && is_stored(other) && is_same_value(one.length, other.length)
+        }
+        _ => false,
+    };
+    is_same_length && is_same_but_content(one, other)
+}
+
+/// What an object of the input held at first, as far as some arm has read it. `None`: they do not agree.
+fn joined_initial(objects: &[&Object]) -> Option<Vec<Value>> {
+    let mut joined: Vec<Value> = Vec::new();
+    for object in objects {
+        let Some(origin) = &object.origin else { continue };
+        if joined.len() < origin.initial.len() {
+            joined.resize(origin.initial.len(), Value::Unset);
+        }
+        for (known, value) in joined.iter_mut().zip(&origin.initial) {
+            match (*known, *value) {
+                (_, Value::Unset) => {}
+                (Value::Unset, value) => *known = value,
+                (known, value) if is_same_value(known, value) => {}
+                _ => return None,
+            }
+        }
+    }
+    Some(joined)
+}
+
+fn are_same_values(one: &[Value], other: &[Value]) -> bool {
+    one.len() == other.len() && one.iter().zip(other).all(|(one, other)| is_same_value(*one, *other))
+}
+
+/// Whether two objects came from one place of the input.
+fn has_same_origin(one: Option<&Rc<InputOrigin>>, other: Option<&Rc<InputOrigin>>) -> bool {
+    match (one, other) {
+        (None, None) => true,
+        (Some(one), Some(other)) => {
+            let InputOrigin { name, depth, initial: _, exists, built } = &**one;
+            *name == other.name
+                && *depth == other.depth
+                && *exists == other.exists
+                && is_same_rc(built.as_ref(), other.built.as_ref())
+        }
+        _ => false,
+    }
 }
 
 fn is_same_frame(one: &Frame, other: &Frame) -> bool {
@@ -567,7 +826,7 @@ fn is_same_but_content(one: &Object, other: &Object) -> bool {
         _ => false,
     };
     is_same_payload
-        && is_same_rc(origin.as_ref(), other.origin.as_ref())
+        && has_same_origin(origin.as_ref(), other.origin.as_ref())
         && is_same_rc(class_unknown.as_ref(), other.class_unknown.as_ref())
         && *class == other.class
         && *candidates == other.candidates

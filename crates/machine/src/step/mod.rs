@@ -2,6 +2,7 @@
 //!
 //! Knows: `state`, `machine`, `synthetic`, `reference`, `inputs`.
 
+pub mod apart;
 pub mod arithmetic;
 pub(crate) mod call;
 mod cast;

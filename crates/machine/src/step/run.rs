@@ -80,7 +80,8 @@ impl Machine {
         let solver = self.solver.stats();
         let queries = solver.queries * INSTRUCTIONS_PER_QUERY + solver.work * INSTRUCTIONS_PER_GATE;
         let terms = self.pool.work() * INSTRUCTIONS_PER_TERM;
-        self.counters.instructions + queries + terms + self.values_compared * INSTRUCTIONS_PER_VALUE
+        let all = self.counters.instructions + queries + terms + self.values_compared * INSTRUCTIONS_PER_VALUE;
+        all.saturating_sub(self.effort_apart)
     }
 
     fn run_on(&mut self, state: &mut State, interrupt: &mut dyn FnMut() -> bool) -> Run {
@@ -107,7 +108,10 @@ impl Machine {
     /// Whether each instruction is looked at before it is executed: others may see what it does, somebody wants to know, or it counts
     /// against a bound.
     fn is_watched(&self, state: &State) -> bool {
-        state.scheduling.is_concurrent || self.trace.is_some() || self.config.max_branches.is_some()
+        state.scheduling.is_concurrent
+            || self.trace.is_some()
+            || self.recorder.is_some()
+            || self.config.max_branches.is_some()
     }
 
     /// Whether an instruction counts against `--max-branches`: a conditional jump or a switch of the program's own code, whatever is
@@ -198,6 +202,7 @@ impl Machine {
                 // The cheap and frequent instructions first, on concrete operands; everything else below.
                 if WATCHED {
                     self.trace_instruction(state, frame.method, pc as u32);
+                    self.record_instruction(state, &code, pc as u32);
                 }
                 let is_branch = WATCHED && self.counts_as_branch(state, &code, instruction);
                 if is_branch && self.config.max_branches.is_some_and(|most| self.marks.branches >= most) {

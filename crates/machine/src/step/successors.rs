@@ -306,6 +306,9 @@ impl Machine {
             }
             Effect::Choose { choice, location } => state.chosen.push((choice, location)),
             Effect::Retry => {}
+            Effect::Take { case } => {
+                state.case = Some((state.thread().frames.len() as u32, state.frame().pc, case));
+            }
             Effect::Learn(input) => state.standard_input = input,
             Effect::Run { thread, asleep } => {
                 self.marks.scheduled(state.decisions.len());

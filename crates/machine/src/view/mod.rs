@@ -9,6 +9,7 @@ mod expand;
 pub mod generalize;
 mod inspect;
 pub mod lone_call;
+pub mod questions;
 pub mod scene;
 mod standing;
 

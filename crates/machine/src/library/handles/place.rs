@@ -75,7 +75,7 @@ impl Machine {
             Place::Static(field) => {
                 let access = FieldAccess::of(self.program.field(field));
                 self.ensure_initialized(state, access.class)?;
-                Ok(self.get_static(state, access))
+                self.get_static(state, access)
             }
             Place::Element(array, index) => self.read_element(state, method, array, index),
             Place::Bytes(bytes) => self.read_bytes(state, method, bytes, accessed),
