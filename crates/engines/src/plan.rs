@@ -290,16 +290,17 @@ fn choose(task: &Task<'_>, until: Instant, record: &mut Record) -> Result<Target
         record.note(&EXACT, Verdict::Inconclusive, open, exact_time - std::mem::replace(&mut noted, exact_time));
         let slice_started = Instant::now();
         let until = |left| share(slice_started + slice, left);
-        if let Some(proved) = try_sides(task, &causes, until, record)? {
-            return Ok(with_endless(proved, search.endless()));
+        if let Some(decided) = try_sides(task, &causes, until, record)? {
+            if decided.verdict == Verdict::Proved {
+                return Ok(with_endless(decided, search.endless()));
+            }
+            // There may be more in other places, which exact search is to look for.
+            search.adopt_found(decided.violations);
         }
         for_sides.taken += slice_started.elapsed();
     }
     let mut first = search.finish()?;
-    first.by = match first.violations.iter().all(is_random) && !first.violations.is_empty() {
-        true => RANDOM.name,
-        false => EXACT.name,
-    };
+    first.by = finder(&first.violations).unwrap_or(EXACT.name);
     record.add(&EXACT, &first, exact_time - noted);
     if first.verdict.is_decision() {
         return Ok(first);
@@ -338,9 +339,12 @@ fn choose(task: &Task<'_>, until: Instant, record: &mut Record) -> Result<Target
     }
 }
 
-/// Whether a random input showed a violation.
-fn is_random(violation: &Violation) -> bool {
-    PortablePath::parse(&violation.path).is_ok_and(|path| path.technique == RANDOM.name)
+/// The technique that found all of these violations, if one did.
+fn finder(violations: &[Violation]) -> Option<&'static str> {
+    let mut names =
+        violations.iter().map(|violation| PortablePath::parse(&violation.path).ok().map(|path| path.technique));
+    let first = names.next()??;
+    names.all(|name| name.as_ref() == Some(&first)).then(|| technique(&first).map(|technique| technique.name)).flatten()
 }
 
 /// A part of the time of exact search, and a time on top.

@@ -183,6 +183,8 @@ pub struct Violation {
 /// A property of a call.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ensured {
+    /// Which of the properties that were asked about.
+    pub number: u32,
     /// As the user wrote it, in one line.
     pub text: String,
     /// As a driver reads it.

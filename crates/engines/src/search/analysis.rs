@@ -138,8 +138,14 @@ const MOST_REFUTED_EACH: u64 = 8;
 pub(crate) type ViolationKey = (String, String, String, u32, u32);
 
 fn key(thrown: &counterexample::Thrown) -> ViolationKey {
-    let property = thrown.ensures.as_ref().map_or(0, |(number, _)| number + 1);
+    let property = thrown.ensures.as_ref().map_or(0, |ensured| ensured.number + 1);
     (thrown.kind.clone(), thrown.class.clone(), thrown.method.clone(), thrown.line, property)
+}
+
+/// That of a violation that was described.
+pub(crate) fn violation_key(violation: &Violation) -> ViolationKey {
+    let property = violation.ensures.as_ref().map_or(0, |ensured| ensured.number + 1);
+    (violation.kind.clone(), violation.class.clone(), violation.method.clone(), violation.line, property)
 }
 
 /// How simple a path is: how much of it a JVM cannot be made to do, input objects, decisions, and the decisions themselves.

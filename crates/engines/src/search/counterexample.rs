@@ -33,7 +33,7 @@ pub(crate) struct Thrown {
     pub(crate) raised_by: Option<String>,
     pub(crate) breaks_invariant: bool,
     /// The property that does not hold, with its number.
-    pub(crate) ensures: Option<(u32, data::Ensured)>,
+    pub(crate) ensures: Option<data::Ensured>,
 }
 
 /// An uncaught exception.
@@ -140,6 +140,7 @@ const ENSURES: &str = "Ensures";
 pub(crate) fn broken_property(machine: &mut Machine, state: &State, method: MethodId, number: u32) -> Thrown {
     let (class, name, line) = location(machine, method, machine.returned_at(state).unwrap_or_default());
     let ensured = machine.ensured_property(number).map(|property| data::Ensured {
+        number,
         text: property.text.to_string(),
         code: property::encode::encode(property, &machine.program),
     });
@@ -152,7 +153,7 @@ pub(crate) fn broken_property(machine: &mut Machine, state: &State, method: Meth
         line,
         raised_by: None,
         breaks_invariant: false,
-        ensures: ensured.map(|ensured| (number, ensured)),
+        ensures: ensured,
     }
 }
 
@@ -239,7 +240,7 @@ pub(crate) fn describe(machine: &mut Machine, state: &State, thrown: Thrown) -> 
         line: thrown.line,
         raised_by: thrown.raised_by,
         breaks_invariant: thrown.breaks_invariant,
-        ensures: thrown.ensures.map(|(_, ensured)| ensured),
+        ensures: thrown.ensures,
         steps: state.decisions.len() as u64,
         inputs: inputs.roots(),
         supplied,

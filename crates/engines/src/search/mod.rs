@@ -40,7 +40,7 @@ use report::reason::Cause;
 use report::verdict::Verdict;
 
 pub use along::along;
-use analysis::{Path, Rank, Symbolic, ViolationKey};
+use analysis::{Path, Rank, Symbolic, ViolationKey, violation_key};
 use bounds::{Bounds, Cuts};
 pub(crate) use counterexample::conditions;
 pub use follow::follow;
@@ -305,6 +305,15 @@ impl<'a> Search<'a> {
         for (key, (rank, violation)) in sampled.violations {
             self.hunt.adopted(&key, &violation);
             self.found_before.push((key, (rank, violation)));
+        }
+    }
+
+    /// The same for what another technique found. A path of this search to the same place is the better description.
+    pub fn adopt_found(&mut self, violations: Vec<Violation>) {
+        for violation in violations {
+            let key = violation_key(&violation);
+            self.hunt.adopted(&key, &violation);
+            self.found_before.push((key, ((u32::MAX, usize::MAX, usize::MAX, Vec::new()), violation)));
         }
     }
 
