@@ -30,7 +30,7 @@ fn help_names_every_command_and_nothing_else() {
         .collect();
     assert_eq!(
         commands,
-        ["check", "abstract", "dump", "run", "javalite", "api", "svcomp", "support", "bench", "help"],
+        ["check", "abstract", "dump", "run", "javalite", "api", "svcomp", "summarize", "support", "bench", "help"],
         "{help}"
     );
     let check = String::from_utf8(lazuli(&["check", "--help"]).stdout).unwrap();

@@ -48,7 +48,14 @@ fn api_is_written_compiled_and_runs_on_a_plain_jvm() {
     let folder = folder.path();
     write(folder, "App.java", APP);
     let output = lazuli(&["api", "--out", "sym"], folder);
-    assert_eq!(text(&output.stdout), "wrote sym/lazuli/Sym.java and sym/lazuli/Sym.class\n", "{output:?}");
+    let said = "wrote Sym.java, Ensures.java, Requires.java with their class files in sym/lazuli\n";
+    assert_eq!(text(&output.stdout), said, "{output:?}");
+    for name in ["Sym", "Ensures", "Requires"] {
+        assert!(
+            ["java", "class"].iter().all(|kind| folder.join(format!("sym/lazuli/{name}.{kind}")).is_file()),
+            "{name}"
+        );
+    }
     let compiled = tool("javac", &["-cp", "sym", "-g", "-d", "classes", "App.java"], folder);
     assert!(compiled.status.success(), "{compiled:?}");
 
