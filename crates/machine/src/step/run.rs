@@ -53,8 +53,17 @@ impl Machine {
     /// The same with the marks that the machine has.
     pub(crate) fn run_marked(&mut self, state: &mut State, interrupt: &mut dyn FnMut() -> bool) -> Run {
         let before = self.effort();
+        let mut polled = self.counters.instructions;
         let mut run = self.run_on(state, interrupt);
         while matches!(run, Run::Compare) && !self.is_compared_here(state) {
+            // A loop may come here before it has run for long enough to be asked, each time anew.
+            if self.counters.instructions >= polled + u64::from(POLL_INTERVAL) {
+                polled = self.counters.instructions;
+                if interrupt() || self.is_too_long(self.marks.effort + self.effort().saturating_sub(before)) {
+                    run = Run::Interrupted;
+                    break;
+                }
+            }
             run = self.run_on(state, interrupt);
         }
         self.marks.effort += self.effort().saturating_sub(before);
