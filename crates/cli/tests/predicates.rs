@@ -50,6 +50,11 @@ impl Answer {
         let reasons = self.target["reasons"].as_array().into_iter().flatten();
         reasons.filter_map(|reason| reason["code"].as_str()).collect()
     }
+
+    /// Whether more time, or a machine with less to do, might have led further: questions have limits in time.
+    fn wants_time(&self) -> bool {
+        self.codes().iter().any(|code| ["time", "solver"].contains(code))
+    }
 }
 
 fn is_long() -> bool {
@@ -202,15 +207,12 @@ fn what_a_proof_needed_is_enough_for_it() {
             return None;
         }
         let again = ask("abstract", case, &["--predicates", written.path()]);
-        let again = again.map(|again| (again.is_proved(), format!("{} {:?}", again.line, again.target["reasons"])));
-        match again {
-            Some((true, _)) => None,
-            said => Some(format!(
-                "{}: proved, but with what it wrote:\n{}\n{said:?}",
-                found.line,
-                fs::read_to_string(&written.0).unwrap_or_default()
-            )),
+        if again.as_ref().is_some_and(|again| again.is_proved() || again.wants_time()) {
+            return None;
         }
+        let text = fs::read_to_string(&written.0).unwrap_or_default();
+        let said = again.map(|again| format!("{} {:?}", again.line, again.target["reasons"]));
+        Some(format!("{}: proved, but with what it wrote:\n{text}\n{said:?}", found.line))
     }));
 }
 
@@ -229,8 +231,7 @@ fn more_predicates_take_no_proof_away_but_by_time() {
             for domain in &domains {
                 // A slot may hold no number, or nothing: then the domain is refused.
                 let Some(more) = ask("abstract", case, &["--predicates", &file, "--domain", domain]) else { continue };
-                let is_time = more.codes().iter().any(|code| ["time", "solver"].contains(code));
-                if !more.is_proved() && !is_time {
+                if !more.is_proved() && !more.wants_time() {
                     return Some(format!("{}: {} {:?}", more.line, more.verdict, more.target["reasons"]));
                 }
             }
