@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::Instant;
 
 use engines::compositional::compose::Compose;
-use engines::compositional::summary::{Case, CaseEnd, Summary};
+use engines::compositional::summary::{Case, CaseEnd, MethodSummary};
 use engines::technique::HeapKind;
 use machine::arithmetic;
 use machine::entry::{Goal, Properties};
@@ -73,7 +73,7 @@ pub(crate) fn run(args: &SummarizeArgs, started: Instant) -> Result<()> {
     })
 }
 
-fn json_of(summary: &Summary) -> Value {
+fn json_of(summary: &MethodSummary) -> Value {
     json!({
         "method": summary.shown,
         "complete": summary.is_complete(),
@@ -101,7 +101,7 @@ fn outcome(end: &CaseEnd) -> String {
     }
 }
 
-fn text(summary: &Summary) -> String {
+fn text(summary: &MethodSummary) -> String {
     let mut text = String::new();
     let count = summary.cases.len();
     let cases = if count == 1 { "case" } else { "cases" };

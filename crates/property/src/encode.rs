@@ -7,7 +7,7 @@ use program::class::{ClassId, FieldId};
 use program::{Program, descriptor};
 
 use crate::formula::{
-    CallProperty, ExpressionKind as Kind, NumberOperation, PropertyFormula, Quantifier, SetComparison, SetExpression,
+    CallProperty, ExpressionKind as Kind, NumberOperation, PropertyFormula, PropertySet, Quantifier, SetComparison,
     Time, VariableBinding,
 };
 
@@ -132,8 +132,8 @@ impl Writer<'_> {
         }
     }
 
-    fn expression(&mut self, expression: &SetExpression) {
-        let pair = |writer: &mut Self, word: &str, left: &SetExpression, right: &SetExpression| {
+    fn expression(&mut self, expression: &PropertySet) {
+        let pair = |writer: &mut Self, word: &str, left: &PropertySet, right: &PropertySet| {
             writer.word(word);
             writer.expression(left);
             writer.expression(right);

@@ -13,7 +13,7 @@ use std::rc::Rc;
 use program::class::{ClassId, FieldId};
 
 use crate::formula::{
-    CallProperty, ExpressionKind as Kind, NumberOperation, PropertyFormula, Quantifier, SetComparison, SetExpression,
+    CallProperty, ExpressionKind as Kind, NumberOperation, PropertyFormula, PropertySet, Quantifier, SetComparison,
     Time, VariableBinding,
 };
 
@@ -50,16 +50,16 @@ pub trait World {
     fn same_float(&mut self, left: &Self::Number, right: &Self::Number) -> Result<Self::Truth, Self::Stop>;
 
     /// The receiver; `None` is null, here and below.
-    fn receiver(&mut self) -> Held<Self>;
-    fn parameter(&mut self, number: usize) -> Held<Self>;
-    fn returned(&mut self) -> Held<Self>;
-    fn static_field(&mut self, field: FieldId, time: Time) -> Held<Self>;
+    fn receiver(&mut self) -> HeldAtom<Self>;
+    fn parameter(&mut self, number: usize) -> HeldAtom<Self>;
+    fn returned(&mut self) -> HeldAtom<Self>;
+    fn static_field(&mut self, field: FieldId, time: Time) -> HeldAtom<Self>;
     /// The field of an object that has it. `None` also if the object is not there at that time.
-    fn field(&mut self, object: Self::Object, field: FieldId, time: Time) -> Held<Self>;
+    fn field(&mut self, object: Self::Object, field: FieldId, time: Time) -> HeldAtom<Self>;
     /// `None` if the object is no array.
-    fn length(&mut self, array: Self::Object) -> Held<Self>;
+    fn length(&mut self, array: Self::Object) -> HeldAtom<Self>;
     /// `None` also if the index is out of range, or the array is not there at that time, or no array.
-    fn element(&mut self, array: Self::Object, index: &Self::Number, time: Time) -> Held<Self>;
+    fn element(&mut self, array: Self::Object, index: &Self::Number, time: Time) -> HeldAtom<Self>;
     /// Whether two tokens that differ are one object.
     fn same(&mut self, left: Self::Object, right: Self::Object) -> Result<Self::Truth, Self::Stop>;
     fn is_instance(&mut self, object: Self::Object, class: ClassId) -> Result<bool, Self::Stop>;
@@ -70,7 +70,7 @@ pub trait World {
 }
 
 /// One value, if there is one.
-pub type Held<W> = Result<Option<AtomOf<W>>, <W as World>::Stop>;
+pub type HeldAtom<W> = Result<Option<AtomOf<W>>, <W as World>::Stop>;
 
 /// A value of a heap.
 #[derive(Clone, PartialEq, Debug)]
@@ -175,8 +175,8 @@ impl<W: World> Evaluator<'_, W> {
     fn comparison(
         &mut self,
         comparison: SetComparison,
-        left: &SetExpression,
-        right: &SetExpression,
+        left: &PropertySet,
+        right: &PropertySet,
     ) -> Result<W::Truth, W::Stop> {
         let left = self.tuples(left)?;
         let right = self.tuples(right)?;
@@ -403,7 +403,7 @@ impl<W: World> Evaluator<'_, W> {
     }
 
     /// All tuples of a relation.
-    fn tuples(&mut self, expression: &SetExpression) -> Result<Tuples<W>, W::Stop> {
+    fn tuples(&mut self, expression: &PropertySet) -> Result<Tuples<W>, W::Stop> {
         match &expression.kind {
             Kind::Nothing => Ok(Vec::new()),
             Kind::This => {
@@ -565,7 +565,7 @@ impl<W: World> Evaluator<'_, W> {
     }
 
     /// What follows an atom in the tuples of a relation that begin with it.
-    fn slice(&mut self, relation: &SetExpression, atom: &AtomOf<W>) -> Result<Tuples<W>, W::Stop> {
+    fn slice(&mut self, relation: &PropertySet, atom: &AtomOf<W>) -> Result<Tuples<W>, W::Stop> {
         match &relation.kind {
             Kind::Nothing => Ok(Vec::new()),
             Kind::Field { field, of, time } => {
@@ -632,7 +632,7 @@ impl<W: World> Evaluator<'_, W> {
         }
     }
 
-    fn add_slices(&mut self, relation: &SetExpression, atom: AtomOf<W>, tuples: &mut Tuples<W>) -> Result<(), W::Stop> {
+    fn add_slices(&mut self, relation: &PropertySet, atom: AtomOf<W>, tuples: &mut Tuples<W>) -> Result<(), W::Stop> {
         for (rest, guard) in self.slice(relation, &atom)? {
             let tuple = std::iter::once(atom.clone()).chain(rest).collect();
             self.add(tuples, tuple, guard);
@@ -641,12 +641,7 @@ impl<W: World> Evaluator<'_, W> {
     }
 
     /// What is reached from an atom along a relation.
-    fn closure(
-        &mut self,
-        relation: &SetExpression,
-        atom: &AtomOf<W>,
-        is_reflexive: bool,
-    ) -> Result<Tuples<W>, W::Stop> {
+    fn closure(&mut self, relation: &PropertySet, atom: &AtomOf<W>, is_reflexive: bool) -> Result<Tuples<W>, W::Stop> {
         let mut reached: Tuples<W> = match is_reflexive {
             true => {
                 let always = self.world.constant(true);

@@ -34,7 +34,7 @@ pub enum Time {
 
 /// An expression and what it can hold: the type of each column.
 #[derive(Clone, PartialEq, Debug)]
-pub struct SetExpression {
+pub struct PropertySet {
     pub kind: ExpressionKind,
     pub columns: Vec<ColumnType>,
 }
@@ -77,31 +77,31 @@ pub enum ExpressionKind {
     Length,
     /// The elements of some arrays at some indices.
     Element {
-        array: Box<SetExpression>,
-        index: Box<SetExpression>,
+        array: Box<PropertySet>,
+        index: Box<PropertySet>,
         time: Time,
     },
     /// The objects of a class that are reached.
     Class(ClassId, Time),
-    Join(Box<SetExpression>, Box<SetExpression>),
-    Union(Box<SetExpression>, Box<SetExpression>),
-    Difference(Box<SetExpression>, Box<SetExpression>),
-    Intersection(Box<SetExpression>, Box<SetExpression>),
-    Product(Box<SetExpression>, Box<SetExpression>),
+    Join(Box<PropertySet>, Box<PropertySet>),
+    Union(Box<PropertySet>, Box<PropertySet>),
+    Difference(Box<PropertySet>, Box<PropertySet>),
+    Intersection(Box<PropertySet>, Box<PropertySet>),
+    Product(Box<PropertySet>, Box<PropertySet>),
     /// The tuples of the second that begin with an element of the first.
-    RestrictDomain(Box<SetExpression>, Box<SetExpression>),
+    RestrictDomain(Box<PropertySet>, Box<PropertySet>),
     /// The tuples of the first that end with an element of the second.
-    RestrictRange(Box<SetExpression>, Box<SetExpression>),
-    Transpose(Box<SetExpression>),
-    Closure(Box<SetExpression>),
-    ReflexiveClosure(Box<SetExpression>),
-    Count(Box<SetExpression>),
+    RestrictRange(Box<PropertySet>, Box<PropertySet>),
+    Transpose(Box<PropertySet>),
+    Closure(Box<PropertySet>),
+    ReflexiveClosure(Box<PropertySet>),
+    Count(Box<PropertySet>),
     /// Of every number of the one with every number of the other; wraps around as Java does at this width.
     Arithmetic {
         operation: NumberOperation,
         is_long: bool,
-        left: Box<SetExpression>,
-        right: Box<SetExpression>,
+        left: Box<PropertySet>,
+        right: Box<PropertySet>,
     },
     Comprehension(Vec<VariableBinding>, Box<PropertyFormula>),
 }
@@ -111,16 +111,16 @@ pub enum ExpressionKind {
 pub struct VariableBinding {
     pub variables: Vec<usize>,
     pub is_disjoint: bool,
-    pub set: SetExpression,
+    pub set: PropertySet,
 }
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum PropertyFormula {
     /// An expression of booleans is exactly `true`.
-    Is(SetExpression),
+    Is(PropertySet),
     /// Both sides of an order must be one number each, or it does not hold.
-    Compare(SetComparison, SetExpression, SetExpression),
-    Size(Quantifier, SetExpression),
+    Compare(SetComparison, PropertySet, PropertySet),
+    Size(Quantifier, PropertySet),
     Not(Box<PropertyFormula>),
     And(Box<PropertyFormula>, Box<PropertyFormula>),
     Or(Box<PropertyFormula>, Box<PropertyFormula>),
@@ -130,7 +130,7 @@ pub enum PropertyFormula {
     Quantified(Quantifier, Vec<VariableBinding>, Box<PropertyFormula>),
 }
 
-impl SetExpression {
+impl PropertySet {
     pub fn arity(&self) -> usize {
         self.columns.len()
     }

@@ -14,7 +14,7 @@ use program::find::find_class;
 use program::{Program, did_you_mean, display_class, display_method};
 
 use crate::formula::{
-    CallProperty, ColumnType, ExpressionKind as Kind, PropertyFormula, Quantifier, SetComparison, SetExpression, Time,
+    CallProperty, ColumnType, ExpressionKind as Kind, PropertyFormula, PropertySet, Quantifier, SetComparison, Time,
     VariableBinding,
 };
 use crate::source::{Declaration, Infix, Prefix, PropertySource, SourceNode, SourceTree};
@@ -181,7 +181,7 @@ impl Names<'_> {
     }
 
     /// An expression where a field name is short for that field of `this`.
-    fn expression(&mut self, source: &SourceTree) -> Resolved<SetExpression> {
+    fn expression(&mut self, source: &SourceTree) -> Resolved<PropertySet> {
         let at = source.at;
         Ok(match &source.node {
             SourceNode::Name { name, is_primed, is_quoted } => self.name(at, name, *is_primed, *is_quoted)?,
@@ -209,7 +209,7 @@ impl Names<'_> {
             SourceNode::Infix(Infix::Product, left, right) => {
                 let (left, right) = (self.expression(left)?, self.expression(right)?);
                 let columns = left.columns.iter().chain(&right.columns).copied().collect();
-                SetExpression { kind: Kind::Product(left.into(), right.into()), columns }
+                PropertySet { kind: Kind::Product(left.into(), right.into()), columns }
             }
             SourceNode::Arithmetic(operation, left_source, right_source) => {
                 let (left, right) = (self.expression(left_source)?, self.expression(right_source)?);
@@ -232,7 +232,7 @@ impl Names<'_> {
                 let columns =
                     bindings.iter().flat_map(|binding| binding.variables.iter().map(|_| binding.set.columns[0]));
                 let columns = columns.collect();
-                SetExpression { kind: Kind::Comprehension(bindings, body.into()), columns }
+                PropertySet { kind: Kind::Comprehension(bindings, body.into()), columns }
             }
             SourceNode::Prefix(Prefix::Not, _)
             | SourceNode::Infix(Infix::And | Infix::Or | Infix::Iff, ..)
@@ -245,7 +245,7 @@ impl Names<'_> {
         })
     }
 
-    fn name(&mut self, at: Spot, name: &str, is_primed: bool, is_quoted: bool) -> Resolved<SetExpression> {
+    fn name(&mut self, at: Spot, name: &str, is_primed: bool, is_quoted: bool) -> Resolved<PropertySet> {
         if let Some(found) = self.value(at, name, is_primed, is_quoted)? {
             return Ok(found);
         }
@@ -270,7 +270,7 @@ impl Names<'_> {
     }
 
     /// A name that stands for a value of the call: none of them can be primed.
-    fn value(&mut self, at: Spot, name: &str, is_primed: bool, is_quoted: bool) -> Resolved<Option<SetExpression>> {
+    fn value(&mut self, at: Spot, name: &str, is_primed: bool, is_quoted: bool) -> Resolved<Option<PropertySet>> {
         let found = match name {
             _ if let Some((_, number, column)) = self.variables.iter().rev().find(|(known, ..)| known == name) => {
                 set(Kind::Variable(*number), *column)
@@ -326,7 +326,7 @@ impl Names<'_> {
         !self.program.method(self.method).is_static()
     }
 
-    fn class_set(&mut self, at: Spot, class: ClassId, time: Time) -> Resolved<SetExpression> {
+    fn class_set(&mut self, at: Spot, class: ClassId, time: Time) -> Resolved<PropertySet> {
         if !self.classes.contains(&class) {
             self.classes.push(class);
         }
@@ -337,7 +337,7 @@ impl Names<'_> {
     }
 
     /// `pkg.C`, or `pkg.C.f` where the field is static: dots that are no joins.
-    fn static_or_class(&mut self, source: &SourceTree) -> Resolved<Option<SetExpression>> {
+    fn static_or_class(&mut self, source: &SourceTree) -> Resolved<Option<PropertySet>> {
         let Some(path) = dotted(source) else { return Ok(None) };
         let (first, _) = path[0];
         let is_value = self.variables.iter().any(|(known, ..)| known == first)
@@ -407,13 +407,13 @@ impl Names<'_> {
 }
 
 /// A set of this type.
-fn set(kind: Kind, column: ColumnType) -> SetExpression {
-    SetExpression { kind, columns: vec![column] }
+fn set(kind: Kind, column: ColumnType) -> PropertySet {
+    PropertySet { kind, columns: vec![column] }
 }
 
-fn is_comparable(left: &SetExpression, right: &SetExpression) -> bool {
+fn is_comparable(left: &PropertySet, right: &PropertySet) -> bool {
     // Nothing is nothing, of whatever arity.
-    let is_nothing = |side: &SetExpression| matches!(side.columns[..], [ColumnType::Nothing]);
+    let is_nothing = |side: &PropertySet| matches!(side.columns[..], [ColumnType::Nothing]);
     is_nothing(left)
         || is_nothing(right)
         || left.arity() == right.arity()

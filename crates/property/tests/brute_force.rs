@@ -8,7 +8,7 @@ use common::{compiled, method, property};
 use program::Program;
 use program::class::{ClassId, FieldId};
 use property::formula::{
-    ExpressionKind as Kind, NumberOperation, PropertyFormula, Quantifier, SetComparison, SetExpression, Time,
+    ExpressionKind as Kind, NumberOperation, PropertyFormula, PropertySet, Quantifier, SetComparison, Time,
     VariableBinding,
 };
 use property::heap::{Heaps, PlainContent, PlainObject, PlainValue};
@@ -83,7 +83,7 @@ impl Written<'_> {
         self.grown(objects, Time::After)
     }
 
-    fn relation(&mut self, expression: &SetExpression) -> Relation {
+    fn relation(&mut self, expression: &PropertySet) -> Relation {
         match &expression.kind {
             Kind::Nothing => Relation::new(),
             Kind::Parameter(number) => set(atom(self.heaps.parameters[*number])),

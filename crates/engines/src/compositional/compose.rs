@@ -19,7 +19,8 @@ use rustc_hash::FxHashMap;
 
 use super::explore::{Explored, Limits, explore};
 use super::summary::{
-    Answer, CaseEnd, Classes, Expression, ExpressionId, FieldKey, MethodKey, Node, Place, PlaceId, Question, Summary,
+    CaseAnswer, CaseEnd, CaseExpression, CaseNode, CasePlace, Classes, ExpressionId, FieldKey, MethodKey,
+    MethodSummary, PlaceId, Question,
 };
 
 /// In place of a case: none is known, and the method is run.
@@ -62,7 +63,7 @@ enum Entry {
 
 /// A summary, with what its names mean to this machine.
 struct Known {
-    summary: Rc<Summary>,
+    summary: Rc<MethodSummary>,
     /// Methods that it recurses into, and that recurse into it.
     recursive: BTreeSet<MethodId>,
     fields: RefCell<FxHashMap<FieldKey, Option<FieldId>>>,
@@ -96,7 +97,7 @@ impl Compose {
     }
 
     /// What is known of a method, found out now if it was not before. `None`: the time is over, or nothing can be known; then why.
-    pub fn summarize(&self, machine: &mut Machine, method: MethodId) -> Result<Rc<Summary>, String> {
+    pub fn summarize(&self, machine: &mut Machine, method: MethodId) -> Result<Rc<MethodSummary>, String> {
         let refused = |what: &str| Err(format!("{}: {what}", program::display_method(&machine.program, method)));
         if !is_wanted(machine, method) {
             return refused("no method of the program that can be run by itself");
@@ -111,7 +112,7 @@ impl Compose {
     }
 
     /// The summaries of all methods with cases, callees first.
-    pub fn summaries(&self) -> Vec<Rc<Summary>> {
+    pub fn summaries(&self) -> Vec<Rc<MethodSummary>> {
         let shelf = self.shelf.borrow();
         let known = shelf.order.iter().filter_map(|method| match shelf.known.get(method) {
             Some(Entry::Cases(known)) => Some(known.summary.clone()),
@@ -455,8 +456,8 @@ impl Walk<'_> {
                 None => leaves.push((condition, NO_CASE)),
             };
         let (question, next) = match known.summary.nodes.get(node) {
-            Some(Node::Ask { question, next }) => (question, next),
-            Some(Node::Case(case)) if self.has_room(*case) => {
+            Some(CaseNode::Ask { question, next }) => (question, next),
+            Some(CaseNode::Case(case)) if self.has_room(*case) => {
                 leaves.push((condition, *case as u32));
                 return Ok(());
             }
@@ -502,15 +503,15 @@ impl Walk<'_> {
         let mut node = 0;
         loop {
             match known.summary.nodes.get(node) {
-                Some(Node::Ask { question, next }) => {
+                Some(CaseNode::Ask { question, next }) => {
                     let answer = self.ask(question)?;
                     node = *next.get(answer).ok_or(Unanswered::Unknown)?;
                 }
-                Some(Node::Case(case)) => {
+                Some(CaseNode::Case(case)) => {
                     let is_possible = self.has_room(*case);
                     return if is_possible { Ok(*case as u32) } else { Err(Unanswered::Unknown) };
                 }
-                Some(Node::Open(_)) | None => return Err(Unanswered::Unknown),
+                Some(CaseNode::Open(_)) | None => return Err(Unanswered::Unknown),
             }
         }
     }
@@ -565,14 +566,14 @@ impl Walk<'_> {
         }
     }
 
-    fn which(&mut self, reference: PlaceId, answers: &[Answer]) -> Result<Vec<Term>, Unanswered> {
+    fn which(&mut self, reference: PlaceId, answers: &[CaseAnswer]) -> Result<Vec<Term>, Unanswered> {
         let value = self.value(reference)?;
         let is_null = self.machine.ask_same(self.state, value, Value::NULL)?;
         let not_null = self.machine.pool.not(is_null);
         let mut others = is_null;
         let mut same = Vec::new();
         for answer in answers {
-            if let Answer::Same(place, _) = answer {
+            if let CaseAnswer::Same(place, _) = answer {
                 let other = self.value(*place)?;
                 let is_same = self.machine.ask_same(self.state, value, other)?;
                 let is_same = self.machine.pool.and(is_same, not_null);
@@ -585,12 +586,12 @@ impl Walk<'_> {
         let mut any = self.machine.pool.never();
         for answer in answers {
             let condition = match answer {
-                Answer::Null => is_null,
-                Answer::NotNull => not_null,
-                Answer::Same(..) => same.next().ok_or(Unanswered::Unknown)?,
-                Answer::New(_) => self.machine.pool.not(others),
+                CaseAnswer::Null => is_null,
+                CaseAnswer::NotNull => not_null,
+                CaseAnswer::Same(..) => same.next().ok_or(Unanswered::Unknown)?,
+                CaseAnswer::New(_) => self.machine.pool.not(others),
             };
-            if let Answer::New(classes) | Answer::Same(_, Some(classes)) = answer
+            if let CaseAnswer::New(classes) | CaseAnswer::Same(_, Some(classes)) = answer
                 && !self.machine.is_excluded(self.state, condition)
                 && self.is_of(value, classes)? != Some(true)
             {
@@ -625,23 +626,23 @@ impl Walk<'_> {
         }
         let known = self.known;
         let value = match &known.summary.places[place as usize] {
-            Place::Parameter(number) => self.arguments.get(*number as usize).copied(),
-            Place::Field { of, field } => {
+            CasePlace::Parameter(number) => self.arguments.get(*number as usize).copied(),
+            CasePlace::Field { of, field } => {
                 let (object, field) = (self.value(*of)?, self.field(field)?);
                 match self.condition.filter(|_| self.machine.keeps_references_together()) {
                     Some(condition) => self.machine.ask_field_where(self.state, object, field, condition)?,
                     None => self.machine.ask_field(self.state, object, field)?,
                 }
             }
-            Place::Static(field) => {
+            CasePlace::Static(field) => {
                 let field = self.field(field)?;
                 self.machine.ask_static(self.state, field)?
             }
-            Place::Length(array) => {
+            CasePlace::Length(array) => {
                 let array = self.value(*array)?;
                 self.machine.ask_length(self.state, array)?
             }
-            Place::Element { array, index } => {
+            CasePlace::Element { array, index } => {
                 let (array, index) = (self.value(*array)?, self.term(*index)?);
                 let index = match self.machine.pool.as_const(index).and_then(Const::as_signed) {
                     Some(number) => Value::Int(i32::try_from(number).map_err(|_| Unanswered::Unknown)?),
@@ -677,13 +678,13 @@ impl Walk<'_> {
                 continue;
             }
             match &known.summary.expressions[next as usize] {
-                Expression::Input { place, sort } => {
+                CaseExpression::Input { place, sort } => {
                     let value = self.value(*place)?;
                     let term = self.machine.term_of(value).ok_or(Unanswered::Unknown)?;
                     let term = self.narrowed(term, *sort)?;
                     self.terms.insert(next, term);
                 }
-                Expression::Apply { op, arguments } => {
+                CaseExpression::Apply { op, arguments } => {
                     let before = stack.len();
                     stack.extend(arguments.iter().filter(|argument| !self.terms.contains_key(*argument)));
                     if stack.len() > before {

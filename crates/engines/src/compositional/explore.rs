@@ -16,7 +16,7 @@ use program::class::MethodId;
 
 use super::compose::Compose;
 use super::slice::{Executed, executed, slice};
-use super::summary::{Answer, Case, CaseEnd, CaseStep, MethodKey, Node, Place, Question, Summary};
+use super::summary::{Case, CaseAnswer, CaseEnd, CaseNode, CasePlace, CaseStep, MethodKey, MethodSummary, Question};
 use super::vocabulary::{Inputs, Vocabulary, classes};
 use crate::search::conditions;
 
@@ -35,7 +35,7 @@ pub(super) struct Limits {
 
 /// What became of an attempt.
 pub(super) enum Explored {
-    Summary(Box<Summary>),
+    Summary(Box<MethodSummary>),
     /// It cannot be run by itself.
     Refused,
     /// The time is over.
@@ -65,7 +65,7 @@ struct Explorer<'a> {
     method: MethodId,
     arguments: Vec<Value>,
     vocabulary: Vocabulary,
-    nodes: Vec<Node>,
+    nodes: Vec<CaseNode>,
     cases: Vec<Case>,
     reasons: BTreeSet<String>,
 }
@@ -131,9 +131,9 @@ impl Explorer<'_> {
         let object = state.heap.get(object);
         let listed = object.candidates.as_deref().unwrap_or(std::slice::from_ref(&object.class));
         let open = object.open.as_ref().map(|open| open.declared);
-        let reference = self.vocabulary.place(Place::Parameter(0));
-        let answers = vec![Answer::New(classes(machine, listed, open))];
-        self.nodes.push(Node::Ask { question: Question::Which { reference, answers }, next: vec![usize::MAX] });
+        let reference = self.vocabulary.place(CasePlace::Parameter(0));
+        let answers = vec![CaseAnswer::New(classes(machine, listed, open))];
+        self.nodes.push(CaseNode::Ask { question: Question::Which { reference, answers }, next: vec![usize::MAX] });
         Some((0, 0))
     }
 
@@ -212,7 +212,7 @@ impl Explorer<'_> {
             return Some(Vec::new());
         };
         let node = self.nodes.len();
-        self.nodes.push(Node::Ask { question, next: vec![usize::MAX; going_on.len()] });
+        self.nodes.push(CaseNode::Ask { question, next: vec![usize::MAX; going_on.len()] });
         self.link(after, node);
         let paths = going_on.into_iter().enumerate();
         Some(paths.map(|(answer, successor)| open(successor, Some((node, answer)))).collect())
@@ -275,20 +275,20 @@ impl Explorer<'_> {
         inputs: &Inputs,
         asked: UnknownId,
         effect: &Effect,
-    ) -> Option<Answer> {
+    ) -> Option<CaseAnswer> {
         match effect {
-            Effect::NotNull { unknown } if *unknown == asked => Some(Answer::NotNull),
+            Effect::NotNull { unknown } if *unknown == asked => Some(CaseAnswer::NotNull),
             Effect::Bind { unknown, to } if *unknown == asked => match to {
-                Binding::Null => Some(Answer::Null),
+                Binding::Null => Some(CaseAnswer::Null),
                 Binding::New(listed) => {
                     let open = machine.may_be_unlisted_class(state.unknown(asked).declared);
-                    Some(Answer::New(classes(machine, listed, open)))
+                    Some(CaseAnswer::New(classes(machine, listed, open)))
                 }
                 Binding::Alias(object, narrowed) => {
                     let place = self.object_place(inputs, *object)?;
                     let open = state.heap.get(*object).open.as_ref().map(|open| open.declared);
                     let narrowed = narrowed.as_ref().map(|narrowed| classes(machine, narrowed, open));
-                    Some(Answer::Same(place, narrowed))
+                    Some(CaseAnswer::Same(place, narrowed))
                 }
                 _ => None,
             },
@@ -360,28 +360,28 @@ impl Explorer<'_> {
             runs_library,
         });
         let node = self.nodes.len();
-        self.nodes.push(Node::Case(self.cases.len() - 1));
+        self.nodes.push(CaseNode::Case(self.cases.len() - 1));
         self.link(after, node);
     }
 
     fn leave_open(&mut self, after: Option<(usize, usize)>, why: String) {
         self.reasons.insert(why.clone());
         let node = self.nodes.len();
-        self.nodes.push(Node::Open(why));
+        self.nodes.push(CaseNode::Open(why));
         self.link(after, node);
     }
 
     fn link(&mut self, after: Option<(usize, usize)>, node: usize) {
         if let Some((parent, answer)) = after
-            && let Some(Node::Ask { next, .. }) = self.nodes.get_mut(parent)
+            && let Some(CaseNode::Ask { next, .. }) = self.nodes.get_mut(parent)
         {
             next[answer] = node;
         }
     }
 
-    fn finish(self, machine: &Machine) -> Summary {
+    fn finish(self, machine: &Machine) -> MethodSummary {
         let Explorer { method, vocabulary, nodes, cases, reasons, .. } = self;
-        Summary {
+        MethodSummary {
             method: key(machine, method),
             shown: program::display_method(&machine.program, method),
             places: vocabulary.places,

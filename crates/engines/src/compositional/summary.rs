@@ -17,14 +17,14 @@ pub struct FieldKey {
     pub name: String,
 }
 
-/// Position in [`Summary::places`].
+/// Position in [`MethodSummary::places`].
 pub type PlaceId = u32;
-/// Position in [`Summary::expressions`].
+/// Position in [`MethodSummary::expressions`].
 pub type ExpressionId = u32;
 
 /// Where a value of the state at the call is: a parameter, or what is reached from one.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Place {
+pub enum CasePlace {
     /// The receiver, if there is one, is the first.
     Parameter(u32),
     Field {
@@ -41,7 +41,7 @@ pub enum Place {
 
 /// A value computed from places.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Expression {
+pub enum CaseExpression {
     /// The primitive value of a place, as a value of this sort.
     Input { place: PlaceId, sort: Sort },
     /// An operator, never a symbol, with its arguments.
@@ -50,7 +50,7 @@ pub enum Expression {
 
 /// What a reference turns out to be.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub enum CaseAnswer {
     Null,
     NotNull,
     /// The object that another reference is; of one of these classes, if they are given.
@@ -71,7 +71,7 @@ pub struct Classes {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Question {
     /// What a reference is.
-    Which { reference: PlaceId, answers: Vec<Answer> },
+    Which { reference: PlaceId, answers: Vec<CaseAnswer> },
     /// Which of these conditions holds; one of them does.
     Holds(Vec<ExpressionId>),
     /// Which of these sets of classes that of an object is in.
@@ -80,10 +80,10 @@ pub enum Question {
 
 /// A node of the tree of questions.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Node {
+pub enum CaseNode {
     /// The node for each answer; where none of them is right, nothing is known.
     Ask { question: Question, next: Vec<usize> },
-    /// Position in [`Summary::cases`].
+    /// Position in [`MethodSummary::cases`].
     Case(usize),
     /// Nothing is known here, and why.
     Open(String),
@@ -133,28 +133,28 @@ pub struct Case {
 
 /// What is known of a method.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Summary {
+pub struct MethodSummary {
     pub method: MethodKey,
     /// As reports name it.
     pub shown: String,
-    pub places: Vec<Place>,
-    pub expressions: Vec<Expression>,
+    pub places: Vec<CasePlace>,
+    pub expressions: Vec<CaseExpression>,
     /// The first is the root.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<CaseNode>,
     pub cases: Vec<Case>,
     /// Why some inputs have no case; empty if every input has one.
     pub reasons: Vec<String>,
 }
 
-impl Summary {
+impl MethodSummary {
     pub fn is_complete(&self) -> bool {
         self.reasons.is_empty()
     }
 
     /// Whether the method can neither branch nor throw: it is its only case.
     pub fn is_trivial(&self) -> bool {
-        let is_receivers = |node: &Node| matches!(node, Node::Ask { question: Question::Which { reference, answers }, .. } if self.places[*reference as usize] == Place::Parameter(0) && matches!(answers[..], [Answer::New(_)]));
-        let mut asked = self.nodes.iter().filter(|node| matches!(node, Node::Ask { .. }));
+        let is_receivers = |node: &CaseNode| matches!(node, CaseNode::Ask { question: Question::Which { reference, answers }, .. } if self.places[*reference as usize] == CasePlace::Parameter(0) && matches!(answers[..], [CaseAnswer::New(_)]));
+        let mut asked = self.nodes.iter().filter(|node| matches!(node, CaseNode::Ask { .. }));
         let is_asked_nothing = match (asked.next(), asked.next()) {
             (None, _) => true,
             (Some(only), None) => is_receivers(only),

@@ -13,15 +13,15 @@ use machine::value::{ObjectId, UnknownId, Value};
 use program::class::{ClassId, FieldId};
 use rustc_hash::FxHashMap;
 
-use super::summary::{Classes, Expression, ExpressionId, FieldKey, Place, PlaceId};
+use super::summary::{CaseExpression, CasePlace, Classes, ExpressionId, FieldKey, PlaceId};
 
 /// The places and expressions of one summary, each once.
 #[derive(Default)]
 pub(super) struct Vocabulary {
-    pub(super) places: Vec<Place>,
-    pub(super) expressions: Vec<Expression>,
-    place_ids: FxHashMap<Place, PlaceId>,
-    expression_ids: FxHashMap<Expression, ExpressionId>,
+    pub(super) places: Vec<CasePlace>,
+    pub(super) expressions: Vec<CaseExpression>,
+    place_ids: FxHashMap<CasePlace, PlaceId>,
+    expression_ids: FxHashMap<CaseExpression, ExpressionId>,
 }
 
 /// What a state's inputs are called.
@@ -43,7 +43,7 @@ impl Inputs {
 }
 
 impl Vocabulary {
-    pub(super) fn place(&mut self, place: Place) -> PlaceId {
+    pub(super) fn place(&mut self, place: CasePlace) -> PlaceId {
         if let Some(id) = self.place_ids.get(&place) {
             return *id;
         }
@@ -53,7 +53,7 @@ impl Vocabulary {
         id
     }
 
-    fn intern(&mut self, expression: Expression) -> ExpressionId {
+    fn intern(&mut self, expression: CaseExpression) -> ExpressionId {
         if let Some(id) = self.expression_ids.get(&expression) {
             return *id;
         }
@@ -67,11 +67,11 @@ impl Vocabulary {
     pub(super) fn inputs(&mut self, machine: &Machine, state: &State, arguments: &[Value]) -> Inputs {
         let mut inputs = Inputs::default();
         for (number, argument) in arguments.iter().enumerate() {
-            let place = self.place(Place::Parameter(number as u32));
+            let place = self.place(CasePlace::Parameter(number as u32));
             note(&mut inputs, &machine.pool, *argument, place);
         }
         for (field, value) in machine.statics_read(state) {
-            let place = self.place(Place::Static(field_key(machine, field)));
+            let place = self.place(CasePlace::Static(field_key(machine, field)));
             note(&mut inputs, &machine.pool, value, place);
         }
         // An array may be indexed by what is known only after a look at other objects.
@@ -101,17 +101,17 @@ impl Vocabulary {
                     }
                     let layout = &machine.program.class(entry.class).instance_layout;
                     let Some(field) = layout.get(slot) else { continue };
-                    let of = self.place(Place::Field { of: place, field: field_key(machine, *field) });
+                    let of = self.place(CasePlace::Field { of: place, field: field_key(machine, *field) });
                     note(inputs, &machine.pool, *value, of);
                 }
             }
             Content::Array(ArrayContent { length, base, .. }) => {
-                let of = self.place(Place::Length(place));
+                let of = self.place(CasePlace::Length(place));
                 note(inputs, &machine.pool, *length, of);
                 let Base::Unknown(reads) = base else { return };
                 for read in reads {
                     let Some(index) = self.value(machine, inputs, read.index) else { continue };
-                    let of = self.place(Place::Element { array: place, index });
+                    let of = self.place(CasePlace::Element { array: place, index });
                     note(inputs, &machine.pool, read.value, of);
                 }
             }
@@ -126,7 +126,7 @@ impl Vocabulary {
         match value {
             Value::Int(number) => {
                 let op = Op::Const(constant(i128::from(number)));
-                Some(self.intern(Expression::Apply { op, arguments: Vec::new() }))
+                Some(self.intern(CaseExpression::Apply { op, arguments: Vec::new() }))
             }
             Value::Symbolic(term) => self.expression(&machine.pool, inputs, term),
             _ => None,
@@ -145,7 +145,7 @@ impl Vocabulary {
             let node = *pool.node(next);
             if let Op::Symbol(symbol) = node.op {
                 let place = *inputs.symbols.get(&symbol)?;
-                done.insert(next, self.intern(Expression::Input { place, sort: node.sort }));
+                done.insert(next, self.intern(CaseExpression::Input { place, sort: node.sort }));
                 stack.pop();
                 continue;
             }
@@ -155,7 +155,7 @@ impl Vocabulary {
                 continue;
             }
             let arguments = node.args().iter().map(|argument| done[argument]).collect();
-            done.insert(next, self.intern(Expression::Apply { op: node.op, arguments }));
+            done.insert(next, self.intern(CaseExpression::Apply { op: node.op, arguments }));
             stack.pop();
         }
         done.get(&term).copied()

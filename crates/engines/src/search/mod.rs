@@ -213,7 +213,7 @@ impl<'a> Search<'a> {
         // The first machine answers questions about the entry and reports errors of the user's making.
         let (machine, goal) = source(config.machine.clone())?;
         let target = tally::empty_target(&machine, &goal);
-        machine.program.keep();
+        machine.keep_program();
         let limits = Limits { deadline: config.deadline, memory: config.memory };
         Ok(Search {
             source,
@@ -393,7 +393,7 @@ impl<'a> Search<'a> {
         let finish = |mut worker: Worker<Symbolic<'_>, F, Tally>| {
             let mut tally = worker.sink;
             tally.add_counters(&mut worker.analysis, &config);
-            worker.analysis.machine.program.keep();
+            worker.analysis.machine.keep_program();
             tally
         };
         let interrupt = match pause {

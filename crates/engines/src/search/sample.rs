@@ -328,7 +328,7 @@ pub fn sample(
         }
     }
     tally.add_counters(&mut analysis, config);
-    analysis.machine.program.keep();
+    analysis.machine.keep_program();
     tally.reasons.insert((Cause::Sampled, String::new()), counts.paths);
     let violations = tally.violations.iter().map(|(key, described)| (key.clone(), described.clone())).collect();
     search.last = Some(RoundResult {

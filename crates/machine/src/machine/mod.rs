@@ -218,6 +218,13 @@ pub struct Machine {
 }
 
 impl Machine {
+    /// Keep the program for the next machine, unless this one has made classes of the cases of methods: the next finds its own.
+    pub fn keep_program(self) {
+        if !self.config.compose {
+            self.program.keep();
+        }
+    }
+
     /// Ask the solver, within the time for one query and the time that is left.
     pub fn ask(&mut self, query: Query<'_>) -> Answer {
         // One question must not use up what others need.

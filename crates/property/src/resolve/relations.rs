@@ -4,13 +4,13 @@ use program::class::{ClassId, ClassOrigin, FieldId};
 use program::{did_you_mean, display_class};
 
 use super::{Names, Resolved, set};
-use crate::formula::{ColumnType, ExpressionKind as Kind, SetExpression, Time};
+use crate::formula::{ColumnType, ExpressionKind as Kind, PropertySet, Time};
 use crate::source::{Infix, Prefix, SourceNode, SourceTree};
 use crate::{Spot, TextMistake};
 
 impl Names<'_> {
     /// An expression where a field name is the relation. `left` is the type of what is joined with it from the left, if something is.
-    pub(super) fn relation(&mut self, source: &SourceTree, left: Option<ColumnType>) -> Resolved<SetExpression> {
+    pub(super) fn relation(&mut self, source: &SourceTree, left: Option<ColumnType>) -> Resolved<PropertySet> {
         let at = source.at;
         match &source.node {
             SourceNode::Name { name, is_primed, is_quoted } => {
@@ -33,7 +33,7 @@ impl Names<'_> {
                     ));
                 };
                 if *prefix == Prefix::Transpose {
-                    return Ok(SetExpression { kind: Kind::Transpose(inner.into()), columns: vec![second, first] });
+                    return Ok(PropertySet { kind: Kind::Transpose(inner.into()), columns: vec![second, first] });
                 }
                 let is_closed = matches!(
                     (first, second),
@@ -52,7 +52,7 @@ impl Names<'_> {
                     _ => Kind::ReflexiveClosure(inner.into()),
                 };
                 let first = if *prefix == Prefix::Closure { first } else { both };
-                Ok(SetExpression { kind, columns: vec![first, both] })
+                Ok(PropertySet { kind, columns: vec![first, both] })
             }
             SourceNode::Infix(infix @ (Infix::Union | Infix::Difference | Infix::Intersection), one, other) => {
                 let (one, other) = (self.relation(one, left)?, self.relation(other, left)?);
@@ -67,7 +67,7 @@ impl Names<'_> {
                 let inner = self.relation(inner, Some(domain.columns[0]))?;
                 self.ensure_comparable(at, domain.columns[0], inner.columns[0])?;
                 let columns = inner.columns.clone();
-                Ok(SetExpression { kind: Kind::RestrictDomain(domain.into(), inner.into()), columns })
+                Ok(PropertySet { kind: Kind::RestrictDomain(domain.into(), inner.into()), columns })
             }
             SourceNode::Infix(Infix::RestrictRange, inner, range) => {
                 let inner = self.relation(inner, left)?;
@@ -75,7 +75,7 @@ impl Names<'_> {
                 let range = self.restricting(range_at, range)?;
                 self.ensure_comparable(at, *inner.columns.last().unwrap_or(&ColumnType::Nothing), range.columns[0])?;
                 let columns = inner.columns.clone();
-                Ok(SetExpression { kind: Kind::RestrictRange(inner.into(), range.into()), columns })
+                Ok(PropertySet { kind: Kind::RestrictRange(inner.into(), range.into()), columns })
             }
             SourceNode::Join(one, other) if left.is_some() => {
                 let one = self.relation(one, left)?;
@@ -87,14 +87,14 @@ impl Names<'_> {
     }
 
     /// `left.right`.
-    pub(super) fn join(&mut self, left: &SourceTree, right: &SourceTree) -> Resolved<SetExpression> {
+    pub(super) fn join(&mut self, left: &SourceTree, right: &SourceTree) -> Resolved<PropertySet> {
         let left = self.expression(left)?;
         let at = right.at;
         let relation = self.relation(right, left.columns.last().copied())?;
         self.joined(at, left, relation)
     }
 
-    pub(super) fn joined(&mut self, at: Spot, left: SetExpression, right: SetExpression) -> Resolved<SetExpression> {
+    pub(super) fn joined(&mut self, at: Spot, left: PropertySet, right: PropertySet) -> Resolved<PropertySet> {
         if left.arity() + right.arity() < 3 {
             let what = self.shown(&right);
             return Err(TextMistake::new(at, format!("a relation is expected behind the dot, and this is {what}")));
@@ -102,7 +102,7 @@ impl Names<'_> {
         let (last, first) = (left.columns[left.arity() - 1], right.columns[0]);
         self.ensure_comparable(at, last, first)?;
         let columns = left.columns[..left.arity() - 1].iter().chain(&right.columns[1..]).copied().collect();
-        Ok(SetExpression { kind: Kind::Join(left.into(), right.into()), columns })
+        Ok(PropertySet { kind: Kind::Join(left.into(), right.into()), columns })
     }
 
     fn ensure_comparable(&mut self, at: Spot, one: ColumnType, other: ColumnType) -> Resolved<()> {
@@ -114,7 +114,7 @@ impl Names<'_> {
     }
 
     /// The set that `<:` or `:>` restricts a relation to.
-    fn restricting(&mut self, at: Spot, source: &SourceTree) -> Resolved<SetExpression> {
+    fn restricting(&mut self, at: Spot, source: &SourceTree) -> Resolved<PropertySet> {
         let found = self.expression(source)?;
         if found.arity() != 1 {
             let what = self.shown(&found);
@@ -124,7 +124,7 @@ impl Names<'_> {
     }
 
     /// `C <: f`: the field that this name means in the class.
-    fn picked(&mut self, domain: &SourceTree, inner: &SourceTree) -> Resolved<Option<SetExpression>> {
+    fn picked(&mut self, domain: &SourceTree, inner: &SourceTree) -> Resolved<Option<PropertySet>> {
         let Some(path) = super::dotted(domain) else { return Ok(None) };
         let SourceNode::Name { name, is_primed, .. } = &inner.node else { return Ok(None) };
         let [.., (last, false)] = path[..] else { return Ok(None) };
@@ -149,7 +149,7 @@ impl Names<'_> {
         name: &str,
         is_primed: bool,
         left: Option<ColumnType>,
-    ) -> Resolved<Option<SetExpression>> {
+    ) -> Resolved<Option<PropertySet>> {
         let mut holders = Vec::new();
         match left {
             Some(ColumnType::Object(class)) => holders.push(class),
@@ -169,7 +169,7 @@ impl Names<'_> {
                 if is_primed {
                     return Err(TextMistake::new(at, "the length of an array is the same before and after the call"));
                 }
-                return Ok(Some(SetExpression {
+                return Ok(Some(PropertySet {
                     kind: Kind::Length,
                     columns: vec![ColumnType::Object(holder), ColumnType::Int],
                 }));
@@ -186,14 +186,14 @@ impl Names<'_> {
     }
 
     /// The relation of a field, for objects of a class that has it.
-    pub(super) fn field(&mut self, at: Spot, field: FieldId, of: ClassId, time: Time) -> Resolved<SetExpression> {
+    pub(super) fn field(&mut self, at: Spot, field: FieldId, of: ClassId, time: Time) -> Resolved<PropertySet> {
         self.ensure_readable(at, field)?;
         let declared = self.program.field(field).field_type.clone();
         let column = self.column(at, &declared)?;
-        Ok(SetExpression { kind: Kind::Field { field, of, time }, columns: vec![ColumnType::Object(of), column] })
+        Ok(PropertySet { kind: Kind::Field { field, of, time }, columns: vec![ColumnType::Object(of), column] })
     }
 
-    pub(super) fn static_field(&mut self, at: Spot, field: FieldId, time: Time) -> Resolved<SetExpression> {
+    pub(super) fn static_field(&mut self, at: Spot, field: FieldId, time: Time) -> Resolved<PropertySet> {
         self.ensure_readable(at, field)?;
         let class = self.program.field(field).class;
         if !self.classes.contains(&class) {
@@ -234,12 +234,7 @@ impl Names<'_> {
     }
 
     /// `a[i]`.
-    pub(super) fn element(
-        &mut self,
-        array: &SourceTree,
-        index: &SourceTree,
-        is_primed: bool,
-    ) -> Resolved<SetExpression> {
+    pub(super) fn element(&mut self, array: &SourceTree, index: &SourceTree, is_primed: bool) -> Resolved<PropertySet> {
         let (array_at, index_at) = (array.at, index.at);
         let array = self.expression(array)?;
         let elements = match array.columns[..] {
@@ -263,7 +258,7 @@ impl Names<'_> {
 }
 
 /// Whether an array is one that is seen after the call: the value of a primed field, or what the method returns.
-fn is_after(array: &SetExpression) -> bool {
+fn is_after(array: &PropertySet) -> bool {
     match &array.kind {
         Kind::Returned => true,
         Kind::Static(_, time) | Kind::Field { time, .. } | Kind::Element { time, .. } => *time == Time::After,

@@ -5,7 +5,7 @@ use program::code::Type;
 use program::{display_class, display_type};
 
 use super::{Names, Resolved};
-use crate::formula::{ColumnType, ExpressionKind as Kind, SetExpression};
+use crate::formula::{ColumnType, ExpressionKind as Kind, PropertySet};
 use crate::source::Infix;
 use crate::{Spot, TextMistake};
 
@@ -15,9 +15,9 @@ impl Names<'_> {
         &mut self,
         at: Spot,
         infix: Infix,
-        left: SetExpression,
-        right: SetExpression,
-    ) -> Resolved<SetExpression> {
+        left: PropertySet,
+        right: PropertySet,
+    ) -> Resolved<PropertySet> {
         if !super::is_comparable(&left, &right) {
             let (one, other) = (self.shown(&left), self.shown(&right));
             let symbol = infix.symbol();
@@ -50,7 +50,7 @@ impl Names<'_> {
             Infix::Intersection => Kind::Intersection(left, right),
             _ => Kind::Union(left, right),
         };
-        Ok(SetExpression { kind, columns })
+        Ok(PropertySet { kind, columns })
     }
 
     /// The nearest type that both are.
@@ -83,7 +83,7 @@ impl Names<'_> {
     }
 
     /// An expression in a sentence.
-    pub(super) fn shown(&self, expression: &SetExpression) -> String {
+    pub(super) fn shown(&self, expression: &PropertySet) -> String {
         match &expression.columns[..] {
             [ColumnType::Nothing] => "null".to_string(),
             [column] => match &expression.kind {

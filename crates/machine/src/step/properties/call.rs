@@ -8,7 +8,7 @@ use std::rc::Rc;
 use logic::term::{Sort, Term};
 use program::class::{ClassId, ClassOrigin, FieldId, MethodId};
 use program::code::{Kind, Type};
-use property::evaluate::{HeapAtom, Held, World};
+use property::evaluate::{HeapAtom, HeldAtom, World};
 use property::formula::{CallProperty, NumberOperation, Time};
 
 use crate::machine::{FieldAccess, Machine};
@@ -155,7 +155,7 @@ impl<'a> Call<'a> {
         Ok(children)
     }
 
-    fn field_of(&mut self, object: ObjectId, field: FieldId, time: Time) -> Held<Self> {
+    fn field_of(&mut self, object: ObjectId, field: FieldId, time: Time) -> HeldAtom<Self> {
         let entry = self.machine.program.field(field);
         let (access, declared) = (FieldAccess::of(entry), entry.field_type.clone());
         let value = match time {
@@ -165,7 +165,7 @@ impl<'a> Call<'a> {
         self.atom(&declared, value)
     }
 
-    fn element_of(&mut self, array: ObjectId, index: &Term, time: Time) -> Held<Self> {
+    fn element_of(&mut self, array: ObjectId, index: &Term, time: Time) -> HeldAtom<Self> {
         let Some(content) = self.elements_of(array, time) else { return Ok(None) };
         let index = self.machine.value(Kind::Int, *index);
         let declared = self.machine.element_type(self.state, array);
@@ -258,7 +258,7 @@ impl World for Call<'_> {
         Ok(self.machine.pool.eq(*left, *right))
     }
 
-    fn receiver(&mut self) -> Held<Self> {
+    fn receiver(&mut self) -> HeldAtom<Self> {
         let class = self.machine.program.method(self.method).class;
         let declared = Type::Reference(self.machine.program.class(class).name.clone());
         match self.arguments.first() {
@@ -267,13 +267,13 @@ impl World for Call<'_> {
         }
     }
 
-    fn parameter(&mut self, number: usize) -> Held<Self> {
+    fn parameter(&mut self, number: usize) -> HeldAtom<Self> {
         let declared = self.machine.program.method(self.method).parameters[number].clone();
         let value = self.arguments[number + usize::from(self.has_receiver())];
         self.atom(&declared, value)
     }
 
-    fn returned(&mut self) -> Held<Self> {
+    fn returned(&mut self) -> HeldAtom<Self> {
         let declared = self.machine.program.method(self.method).return_type.clone();
         match (declared, self.returned) {
             (Some(declared), Some(value)) => self.atom(&declared, value),
@@ -281,7 +281,7 @@ impl World for Call<'_> {
         }
     }
 
-    fn static_field(&mut self, field: FieldId, time: Time) -> Held<Self> {
+    fn static_field(&mut self, field: FieldId, time: Time) -> HeldAtom<Self> {
         let entry = self.machine.program.field(field);
         let (access, declared) = (FieldAccess::of(entry), entry.field_type.clone());
         let statics = match (&self.state.observed, time) {
@@ -295,21 +295,21 @@ impl World for Call<'_> {
         }
     }
 
-    fn field(&mut self, object: ObjectId, field: FieldId, time: Time) -> Held<Self> {
+    fn field(&mut self, object: ObjectId, field: FieldId, time: Time) -> HeldAtom<Self> {
         if time == Time::Before && !self.was_there(object)? {
             return Ok(None);
         }
         self.field_of(object, field, time)
     }
 
-    fn length(&mut self, array: ObjectId) -> Held<Self> {
+    fn length(&mut self, array: ObjectId) -> HeldAtom<Self> {
         match self.state.heap.get(array).array_content().map(|content| content.length) {
             Some(length) => Ok(Some(HeapAtom::Number(self.machine.term(length)?))),
             None => Ok(None),
         }
     }
 
-    fn element(&mut self, array: ObjectId, index: &Term, time: Time) -> Held<Self> {
+    fn element(&mut self, array: ObjectId, index: &Term, time: Time) -> HeldAtom<Self> {
         if time == Time::Before && !self.was_there(array)? {
             return Ok(None);
         }
