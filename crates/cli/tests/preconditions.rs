@@ -103,11 +103,19 @@ fn waiting_preconditions_lose_nothing() {
         let first = check(structure, folder, *number, USUAL, &search_first);
         assert_eq!(waiting.keys().collect::<Vec<_>>(), first.keys().collect::<Vec<_>>());
         let (mut violations, mut decided, mut later) = (0, 0, 0);
+        let (mut confirmed, mut replays) = (0, 0);
         for (method, waiting) in &waiting {
             let first = &first[method];
             let what = || format!("{method} {search:?}: {waiting:?}, first {first:?}\n{}", structure.source);
             for said in [waiting, first] {
-                assert!(said.replays.iter().all(|replay| replay == "confirmed"), "{}", what());
+                // On a busy machine a JVM may be too late to say anything.
+                assert!(
+                    said.replays.iter().all(|replay| replay == "confirmed" || replay == "unavailable"),
+                    "{}",
+                    what()
+                );
+                confirmed += said.replays.iter().filter(|replay| *replay == "confirmed").count();
+                replays += said.replays.len();
             }
             violations += waiting.violations.len();
             if waiting.is_undecided() || first.is_undecided() {
@@ -128,9 +136,11 @@ fn waiting_preconditions_lose_nothing() {
             let is_without = waiting.violations.is_empty() && first.violations.is_empty();
             assert!(!is_without || waiting.verdict == first.verdict || is_stronger, "{}", what());
         }
-        [violations, decided, later]
+        [violations, decided, later, confirmed, replays]
     });
-    let [violations, decided, later] = [0, 1, 2].map(|kind| counts.iter().map(|counts| counts[kind]).sum::<usize>());
+    let [violations, decided, later, confirmed, replays] =
+        [0, 1, 2, 3, 4].map(|kind| counts.iter().map(|counts| counts[kind]).sum::<usize>());
+    assert!(confirmed * 10 >= replays * 9, "{confirmed} of {replays} replays are confirmed");
     assert!(violations > 10 && decided > 2 * structures.len(), "{violations} violations, {decided} decided");
     // The bound is another one, but not by much.
     assert!(
