@@ -224,8 +224,11 @@ impl Machine {
 
     fn push_initializer(&mut self, state: &mut State, class: ClassId, initializer: MethodId) -> Result<(), Stop> {
         self.keep_initializers_out(state, class)?;
-        if let Some(recorder) = &mut self.recorder {
-            let name = &self.program.class(class).name;
+        let name = &self.program.class(class).name;
+        // What that of System leaves is looked at by nobody but those who are noted themselves.
+        if let Some(recorder) = &mut self.recorder
+            && &**name != "java/lang/System"
+        {
             recorder.note_unspeakable(|| format!("the initialiser of {}", program::display_class(name)));
         }
         let code = self.code(initializer).map_err(|error| self.link_stop(error))?;
