@@ -5,7 +5,8 @@
 //! What a run says is `Name.text.expected`, `Name.json.expected` and `Name.sarif.expected` beside that list; a run that ends
 //! in an error has the first only. They are compared byte by byte after numbers that are no property of the program and of
 //! the tool have become `_`: what is measured (times, memory), the number of questions to the solver, which was seen to
-//! differ under load, and what counts the code of the library, which every JDK has its own of. JSON, which is one line, is broken
+//! differ under load, and what counts the code of the library, which every JDK has its own of; nor is it one which other techniques
+//! there was time to try. JSON, which is one line, is broken
 //! into lines, so that a difference can be read.
 
 use std::path::{Path, PathBuf};
@@ -122,7 +123,7 @@ pub fn take(lazuli: &Path, folder: &Path, run: &SnapshotRun) -> io::Result<Vec<S
     let mut snapshots = vec![snapshot("text", text)];
     if out.join("report.json").is_file() {
         let json = fs::read_to_string(out.join("report.json"))?;
-        snapshots.push(snapshot("json", in_lines(&without_varying_members(&json))));
+        snapshots.push(snapshot("json", in_lines(&without_others_tried(&without_varying_members(&json)))));
         snapshots.push(snapshot("sarif", fs::read_to_string(out.join("report.sarif"))?));
     }
     for picture in pictures {
@@ -166,6 +167,27 @@ fn without_varying_members(json: &str) -> String {
         }
     }
     result
+}
+
+/// Which techniques are tried beside the one whose result it is depends on the clock: of those that were, that one stays.
+fn without_others_tried(json: &str) -> String {
+    const BY: &str = "\"by\":";
+    const TRIED: &str = ",\"tried\":";
+    let (mut result, mut rest) = (String::new(), json);
+    while let Some(found) = rest.find(BY) {
+        let (before, after) = rest.split_at(found + BY.len());
+        result.push_str(before);
+        let by = split_outside(after, ',')[0];
+        rest = &after[by.len()..];
+        result.push_str(by);
+        let Some(list) = rest.strip_prefix(TRIED).map(|list| split_outside(list, ',')[0]) else { continue };
+        rest = &rest[TRIED.len() + list.len()..];
+        let entries = split_outside(list.trim_start_matches('[').trim_end_matches(']'), ',');
+        let of_result = format!("{{\"technique\":{by},");
+        let kept: Vec<&str> = entries.into_iter().filter(|entry| entry.starts_with(&of_result)).collect();
+        result.push_str(&format!("{TRIED}[{}]", kept.join(",")));
+    }
+    result + rest
 }
 
 /// JSON without white space, with a line for each entry of what is too long for one line. Nothing else is changed.
@@ -251,6 +273,19 @@ mod tests {
             without_varying_members(r#"{"paths":3,"time_ms":12,"x":[{"solver_ms":0}],"peak_memory_mb":31}"#),
             r#"{"paths":3,"time_ms":"_","x":[{"solver_ms":"_"}],"peak_memory_mb":"_"}"#
         );
+    }
+
+    #[test]
+    fn of_what_was_tried_the_result_stays() {
+        let tried = |names: &[&str]| {
+            let entries: Vec<String> = names
+                .iter()
+                .map(|name| format!(r#"{{"technique":"{name}","reasons":[{{"what":"a, b]"}}]}}"#))
+                .collect();
+            format!(r#"[{{"by":"exact","tried":[{}],"reasons":[]}},{{"by":"x"}}]"#, entries.join(","))
+        };
+        assert_eq!(without_others_tried(&tried(&["random", "exact", "over"])), tried(&["exact"]));
+        assert_eq!(without_others_tried(&tried(&["exact"])), tried(&["exact"]));
     }
 
     #[test]
